@@ -129,7 +129,7 @@ class Session:
             return None
         from wikic.navigate.meaning import Meaning
 
-        return Meaning.open(self.root, models.embedder())
+        return Meaning.open(self.root, models.name("embed"), models.embedder)
 
     def curator(self, model: str | None = None, models: Models | None = None) -> Curator:
         """The curator for ``model``, or for the configured one.

@@ -6,9 +6,12 @@ from pathlib import Path
 
 import pytest
 
-from wikic.cli.who_answers import configured_model, controller_of, model_asker
+from wikic import build_dir
+from wikic.cli.who_answers import configured_model, controller_of, meaning_of, model_asker
 from wikic.errors import ConfigError, CredentialsError, UsageError
 from wikic.navigate.ask import Controller
+from wikic.navigate.meaning import place
+from wikic.search.sentence_vectors import Embedded, write
 from wikic.session import Session
 
 NAMED = '[model]\nask = "openai/m1"\n'
@@ -73,3 +76,16 @@ def test_without_a_key_rules_answer_and_a_note_says_so(
         assert capsys.readouterr().err.startswith("note: asked without a model: ")
         with pytest.raises(CredentialsError):
             model_asker(found, library, models, forgiven=(ConfigError,))
+
+
+def test_vectors_whose_model_cannot_be_used_keep_nobody_from_asking(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    found = session(tmp_path, '[embedding]\nmodel = "openai/e1"\nbase_url = "ftp://x"\n')
+    with found.models() as models:
+        assert meaning_of(found, models) is None
+        assert capsys.readouterr().err == ""  # there are no vectors: the model is not looked for
+        build_dir.make(place(tmp_path).parent)
+        write(place(tmp_path), "openai/e1", [("a", Embedded("sha", ("p1",)), [[1.0, 0.0]])])
+        assert meaning_of(found, models) is None
+        assert "no semantic_search: model.base_url is no http address" in capsys.readouterr().err

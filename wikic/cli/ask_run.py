@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
-from wikic.cli.who_answers import controller_of, model_asker
+from wikic.cli.who_answers import controller_of, meaning_of, model_asker
 from wikic.llm.limits import Limits
 
 _FACTS: Final = 8
@@ -86,7 +86,7 @@ def _by_model(session: Session, library: Library, request: AskRequest) -> bool:
     from wikic.cli import answer_text
 
     with session.models(request.model, request.limits) as models:
-        library.meaning = session.meaning(models)
+        library.meaning = meaning_of(session, models)
         asker = request.asker(session, library, models)
         if asker is None:
             return _by_rules(session, library, request)

@@ -10,13 +10,8 @@ import typer
 from wikic.cli.options import MaxCost, MaxTokens, Root, Store, Verbose
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
-    from wikic.llm.open_models import Models
     from wikic.navigate.ask import Asker
     from wikic.navigate.library import Library
-    from wikic.navigate.meaning import Meaning
-    from wikic.session import Session
 
 # Each waits for its model most of the time; the rest of the calls go on beside them.
 _AT_ONCE = 4
@@ -61,7 +56,7 @@ def mcp(
     from dataclasses import replace
 
     from wikic.cli import console
-    from wikic.cli.who_answers import configured_model, model_asker
+    from wikic.cli.who_answers import configured_model, meaning_of, model_asker
     from wikic.errors import UsageError, WikicError
     from wikic.llm.limits import Limits
     from wikic.mcp.http import DEFAULT_ADDRESS
@@ -78,10 +73,12 @@ def mcp(
     name = configured_model(session, model)
     where = address or DEFAULT_ADDRESS if http else None
     with ExitStack() as stack:
-        options = Options(where, values, session.asker)
-        if name is not None or session.config.embedding.model is not None:
+        options = Options(where, values, session.asker, store=session.store(store))
+        by_meaning = session.config.embedding.model is not None and not options.store
+        if name is not None or by_meaning:
             models = stack.enter_context(session.models(model, Limits(max_cost, max_tokens)))
-            options = replace(options, meaning=_meaning(session, models, say))
+        if by_meaning:
+            options = replace(options, meaning=meaning_of(session, models))
         if name is not None:
 
             def asker(library: Library) -> Asker:
@@ -91,16 +88,4 @@ def mcp(
                 return found or session.asker(library)
 
             options = replace(options, asker=asker, asks=f"rules and {name}", at_once=_AT_ONCE)
-        options = replace(options, store=session.store(store))
         run(session.root, options, say, say if verbose else lambda _: None)
-
-
-def _meaning(session: Session, models: Models, say: Callable[[str], None]) -> Meaning | None:
-    """What searches by meaning; None, after a line that says why, where the model cannot be used."""
-    from wikic.errors import WikicError
-
-    try:
-        return session.meaning(models)
-    except WikicError as error:
-        say(f"no semantic_search: {error}")
-        return None

@@ -102,10 +102,7 @@ def _by_meaning(session: Session, library: Library, query: str, limit: int) -> R
                 "no vectors are kept for this wiki",
                 hint="name a model as [embedding] model, then: wikic embed",
             )
-        try:
-            return call(library, "semantic_search", {"query": query, "limit": limit})
-        finally:
-            library.meaning = None
+        return call(library, "semantic_search", {"query": query, "limit": limit})
 
 
 def _say(result: Result) -> None:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from wikic.llm.open_models import Models
     from wikic.navigate.ask import Asker, Controller
     from wikic.navigate.library import Library
+    from wikic.navigate.meaning import Meaning
     from wikic.session import Session
 
 
@@ -71,4 +72,15 @@ def model_asker(
         return session.asker(library, models, max_calls=max_calls)
     except forgiven as error:
         console.complain(f"{note}: {error}")
+        return None
+
+
+def meaning_of(session: Session, models: Models) -> Meaning | None:
+    """What searches by meaning; None, after a note on standard error, where its model cannot be used."""
+    from wikic.cli import console
+
+    try:
+        return session.meaning(models)
+    except WikicError as error:
+        console.complain(f"wikic: no semantic_search: {error}")
         return None

@@ -262,7 +262,7 @@ def _dumper() -> type[Any]:
     try:
         from yaml import CSafeDumper as Base
     except ImportError:  # PyYAML built without libyaml writes the same, slower
-        Base = SafeDumper  # type: ignore[misc,assignment]
+        Base = SafeDumper  # type: ignore[misc,assignment]  # the other class under one name
 
     class Dumper(Base):
         def ignore_aliases(self, data: object) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Final
+from typing import Any, Final
 
 from wikic.model.article import Article
 from wikic.model.statement import Block
@@ -12,6 +12,15 @@ from wikic.navigate.listing import SourceRef
 from wikic.navigate.source_parts import parts
 from wikic.navigate.token_estimate import cut, tokens
 
+# The argument of the tools that find parts.
+LIMIT: Final[dict[str, Any]] = {
+    "type": "integer",
+    "description": "How many parts.",
+    "minimum": 1,
+    "maximum": 20,
+    # A-RAG, section 3.2
+    "default": 5,
+}
 _SENTENCES: Final = 6  # shown of a part
 _SENTENCE: Final = 80  # tokens of one
 

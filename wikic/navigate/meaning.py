@@ -6,6 +6,7 @@ find. ``embedding`` brings them in step.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Final
 
@@ -22,15 +23,17 @@ class Meaning:
         self._embedder: Final = embedder
 
     @classmethod
-    def open(cls, root: Path, embedder: Embedder) -> Meaning | None:
-        """Over the vectors in ``.wikic/``; None where there are none of the embedder's model.
+    def open(cls, root: Path, model: str, embedder: Callable[[], Embedder]) -> Meaning | None:
+        """Over the vectors in ``.wikic/``; None where there are none of this model.
 
-        Raises MissingExtraError without numpy.
+        embedder: opens the model, which takes seconds; it is asked for where there are vectors alone.
+
+        Raises MissingExtraError without numpy, and what ``embedder`` raises.
         """
         vectors = SentenceVectors.open(place(root))
-        if vectors is None or vectors.model != embedder.name:
+        if vectors is None or vectors.model != model:
             return None
-        return cls(vectors, embedder)
+        return cls(vectors, embedder())
 
     def nearest(self, query: str, limit: int) -> list[tuple[str, str, float]]:
         """Article, id of the sentence and cosine of the sentences nearest to ``query``, best first.

@@ -1,14 +1,16 @@
 """``.wikic/vectors/``: a vector of every sentence of the documents, compared with a question's one by one.
 
 Every vector is compared: 100,000 of 1,024 numbers take 40 ms, less than asking the model for the question's
-own; an index of nearest neighbours takes minutes to make and finds a little less. Rows lie in a file that is
-mapped, not read; a table says which sentence of which article each is. What is damaged counts as absent.
+own; an index of nearest neighbours takes minutes to make, and its answers are approximate. Rows lie in a file
+that is mapped, not read; a table says which sentence of which article each is. What is damaged is absent.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
+from itertools import accumulate
 from pathlib import Path
 from typing import Any, Final, Self
 
@@ -56,16 +58,12 @@ class SentenceVectors:
         self.length: Final = table.length
         self.articles: Final[Mapping[str, Embedded]] = table.articles
         self._rows = rows
-        self._starts: list[int] = []
-        self._paths = list(table.articles)
-        start = 0
-        for each in table.articles.values():
-            self._starts.append(start)
-            start += len(each.blocks)
+        sizes = (len(each.blocks) for each in table.articles.values())
+        self._starts = dict(zip(table.articles, accumulate(sizes, initial=0), strict=False))
 
     def __len__(self) -> int:
         """How many sentences there are."""
-        return sum(len(each.blocks) for each in self.articles.values())
+        return len(self._rows)
 
     @classmethod
     def open(cls, directory: Path) -> Self | None:
@@ -73,10 +71,10 @@ class SentenceVectors:
 
         Raises MissingExtraError without numpy.
         """
-        numpy = require_numpy()
         table = build_dir.kept(directory / _TABLE, _DECODER.decode)
         if table is None or table.version != _VERSION or table.length < 1 or "/" in table.rows:
             return None
+        numpy = require_numpy()
         shape = sum(len(each.blocks) for each in table.articles.values()), table.length
         if not shape[0]:
             return cls(table, numpy.zeros(shape, dtype=_NUMBER))
@@ -90,7 +88,7 @@ class SentenceVectors:
 
     def of(self, path: str) -> Any:
         """The rows of an article."""
-        at = self._starts[self._paths.index(path)]
+        at = self._starts[path]
         return self._rows[at : at + len(self.articles[path].blocks)]
 
     def nearest(self, vector: Sequence[float], limit: int) -> list[tuple[str, str, float]]:
@@ -98,8 +96,6 @@ class SentenceVectors:
 
         The earlier of equals. Raises ValueError for a vector of another length.
         """
-        from bisect import bisect_right
-
         numpy = require_numpy()
         wanted = numpy.asarray(vector, dtype=_NUMBER)
         if wanted.shape != (self.length,):
@@ -109,14 +105,12 @@ class SentenceVectors:
             [self._rows[at : at + _CHUNK] @ wanted for at in range(0, len(self._rows), _CHUNK)] or [[]]
         )
         best = numpy.argsort(-cosines, kind="stable")[:limit]
+        paths, starts = list(self._starts), list(self._starts.values())
         found = []
         for row in map(int, best):
-            at = bisect_right(self._starts, row) - 1
-            # Articles without a sentence begin where the next one does.
-            while not self.articles[self._paths[at]].blocks:
-                at -= 1
-            path = self._paths[at]
-            found.append((path, self.articles[path].blocks[row - self._starts[at]], float(cosines[row])))
+            # Of articles that begin at one row the last has it: those before it have no sentence.
+            path = paths[bisect_right(starts, row) - 1]
+            found.append((path, self.articles[path].blocks[row - self._starts[path]], float(cosines[row])))
         return found
 
 

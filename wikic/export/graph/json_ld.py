@@ -72,6 +72,7 @@ def _described(node: Node, links: Iterable[Link], base: str) -> dict[str, Any]:
         "datePublished": node.date,
     }
     told.update({key: value for key, value in fields.items() if value})
+    ends: dict[str, dict[str, dict[str, str]]] = {}
     for link in links:
         if node.quotes and link.kind == "cites":
             continue
@@ -79,11 +80,10 @@ def _described(node: Node, links: Iterable[Link], base: str) -> dict[str, Any]:
         if link.kind == "part of":
             told["isPartOf"] = end
             continue
-        named = told.setdefault(_TERMS[link.kind], [])
-        if end not in named:
-            named.append(end)
+        ends.setdefault(_TERMS[link.kind], {})[link.target] = end
         if link.label:
-            told.setdefault(_iri(base, f"{_RELATIONS}{link.label}"), []).append(end)
+            ends.setdefault(_iri(base, f"{_RELATIONS}{link.label}"), {})[link.target] = end
+    told.update({term: list(among.values()) for term, among in ends.items()})
     if node.quotes:
         told["citation"] = [
             {"@type": "Quotation", "text": each.text, "isPartOf": {"@id": _iri(base, each.source)}}

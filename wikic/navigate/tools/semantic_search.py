@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from wikic.navigate.found_parts import FoundPart, found_part, parts_of
+from wikic.navigate.found_parts import LIMIT, FoundPart, found_part, parts_of
 from wikic.navigate.library import Library
 from wikic.navigate.read_so_far import Reading
 from wikic.navigate.result import Problem, Result
@@ -25,14 +25,7 @@ PARAMETERS: Final[dict[str, Any]] = {
     "type": "object",
     "properties": {
         "query": {"type": "string", "description": "What is looked for, in words of your own."},
-        "limit": {
-            "type": "integer",
-            "description": "How many parts.",
-            "minimum": 1,
-            "maximum": 20,
-            # A-RAG, section 3.2
-            "default": 5,
-        },
+        "limit": LIMIT,
     },
     "required": ["query"],
     "additionalProperties": False,

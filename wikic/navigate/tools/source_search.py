@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from wikic.model.article import Article
-from wikic.navigate.found_parts import FoundPart, found_part, parts_of
+from wikic.navigate.found_parts import LIMIT, FoundPart, found_part, parts_of
 from wikic.navigate.library import Library
 from wikic.navigate.listing import SourceRef
 from wikic.navigate.read_so_far import Reading
@@ -29,14 +29,7 @@ PARAMETERS: Final[dict[str, Any]] = {
             "items": {"type": "string"},
             "description": "Names, numbers, terms, of 1 to 3 words each; any of them may be found.",
         },
-        "limit": {
-            "type": "integer",
-            "description": "How many parts.",
-            "minimum": 1,
-            "maximum": 20,
-            # A-RAG, section 3.2
-            "default": 5,
-        },
+        "limit": LIMIT,
     },
     "required": ["keywords"],
     "additionalProperties": False,
