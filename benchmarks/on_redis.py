@@ -1,8 +1,10 @@
 """What a wiki on a Redis costs readers: loading it, each operator, L1 in front, and when L1 shows a change.
 
-    .venv/bin/python benchmarks/on_redis.py [--records 2000] [--changes 300]
+    .venv/bin/python benchmarks/on_redis.py [--records 2000] [--changes 300] [--cluster]
 
-A redis-server of its own on loopback, without a disk; nothing else is measured than on one machine can be.
+A redis-server of its own on loopback, or a cluster of three, without a disk; nothing else is measured than on
+one machine can be. Memory is what the server says it uses, for each record. Reading processes ask the server
+itself, without L1, for records drawn at random, all at once.
 Records are those of benchmarks/store.py, operators as `store/operator_times.py` measures them: L1 as it holds
 what it was asked once. Staleness is from the moment another process began to write a page, and from when its
 write had returned, to when a thread that reads the page through L1 all the time has the new text.
@@ -11,6 +13,8 @@ write had returned, to when a thread that reads the page through L1 all the time
 from __future__ import annotations
 
 import argparse
+import os
+import random
 import shutil
 import socket
 import statistics
@@ -19,8 +23,10 @@ import sys
 import tempfile
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+
+import redis
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
@@ -29,30 +35,64 @@ from wikic.store.batch import Batch, Put
 from wikic.store.cached import CachedStore
 from wikic.store.operator_times import Rival, Targets, Walked, contest
 from wikic.store.records import file_record
+from wikic.store.redis_address import address
 from wikic.store.redis_feed import following
-from wikic.store.redis_link import Link, address
+from wikic.store.redis_link import Link
 from wikic.store.redis_store import RedisStore
 
 _PAGE = "people/changed.md"
 _SMALL = 100  # paths that fit into L1
+_SLOTS = 16_384
+_READING = 3.0  # seconds
 
 
 @contextmanager
-def server() -> Iterator[str]:
-    """The address of a wiki on a node of our own."""
+def server(nodes: int) -> Iterator[str]:
+    """The address of a wiki on a node of our own, or on a cluster of several."""
     program = shutil.which("redis-server") or shutil.which("valkey-server")
     if program is None:
         raise SystemExit("redis-server is not installed")
+    with ExitStack() as stack:
+        clustered = "yes" if nodes > 1 else "no"
+        ports = [_start(program, stack, "--cluster-enabled", clustered) for _ in range(nodes)]
+        if nodes == 1:
+            yield f"redis://127.0.0.1:{ports[0]}#benchmark"
+            return
+        clients = [redis.Redis(port=port) for port in ports]
+        for at, client in enumerate(clients):
+            first, end = at * _SLOTS // nodes, (at + 1) * _SLOTS // nodes
+            client.execute_command("CLUSTER", "ADDSLOTSRANGE", first, end - 1)  # type: ignore[no-untyped-call]
+            meet = ("CLUSTER", "MEET", "127.0.0.1", ports[0], _bus(ports[0]))
+            client.execute_command(*meet)  # type: ignore[no-untyped-call]
+        while not all(_serves(client) for client in clients):
+            time.sleep(0.1)
+        yield f"redis+cluster://127.0.0.1:{ports[0]}#benchmark"
+
+
+def _start(program: str, stack: ExitStack, *options: str) -> int:
     with socket.socket() as line:
         line.bind(("127.0.0.1", 0))
-        port = line.getsockname()[1]
-    with tempfile.TemporaryDirectory() as folder:
-        command = [program, "--port", str(port), "--bind", "127.0.0.1", "--dir", folder, "--save", ""]
-        with subprocess.Popen(command, stdout=subprocess.DEVNULL) as process:
-            try:
-                yield f"redis://127.0.0.1:{port}#benchmark"
-            finally:
-                process.terminate()
+        port: int = line.getsockname()[1]
+    folder = stack.enter_context(tempfile.TemporaryDirectory())
+    where = ("--port", str(port), "--cluster-port", str(_bus(port)), "--bind", "127.0.0.1", "--dir", folder)
+    command = [program, *where, "--save", "", *options]
+    process = stack.enter_context(subprocess.Popen(command, stdout=subprocess.DEVNULL))
+    stack.callback(process.terminate)
+    with redis.Redis(port=port) as client:
+        while True:
+            with suppress(redis.exceptions.ConnectionError):
+                client.ping()
+                return port
+            time.sleep(0.05)
+
+
+def _bus(port: int) -> int:
+    """Where nodes of a cluster talk."""
+    return port - 10_000 if port > 30_000 else port + 10_000
+
+
+def _serves(client: redis.Redis) -> bool:
+    return str(client.execute_command("CLUSTER INFO")["cluster_state"]) == "ok"  # type: ignore[no-untyped-call]
 
 
 def load(store: RedisStore, paths: list[str]) -> float:
@@ -118,22 +158,70 @@ def staleness(to: str, changes: int) -> None:
         print(f"{name:<20} p50 {statistics.median(late):.2f} ms, p99 {last:.2f} ms, {len(late)} changes")
 
 
+def memory(link: Link) -> int:
+    """Bytes that the server uses."""
+    return int(link.ask("INFO", "memory")["used_memory"])
+
+
+def read(to: str, records: int) -> None:
+    """Say that it is ready, wait for a line, read for a while and print how many records it had."""
+    where, paths = address(to), paths_of(records)
+    drawn = random.Random(os.getpid()).choices(paths, k=10_000)
+    with RedisStore(Link(where), where.wiki) as store:
+        print(store.get(paths[0]) is not None, flush=True)
+        sys.stdin.readline()
+        end, had = time.monotonic() + _READING, 0
+        while time.monotonic() < end:
+            had += store.get(drawn[had % len(drawn)]) is not None
+        print(had, flush=True)
+
+
+def readers(to: str, records: int, processes: int) -> None:
+    """What so many processes read together in a second."""
+    command = [sys.executable, __file__, "--read", to, "--records", str(records)]
+    begun = [
+        subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        for _ in range(processes)
+    ]
+    for each in begun:
+        assert each.stdout is not None
+        each.stdout.readline()
+    had = 0
+    for each in begun:
+        assert each.stdin is not None
+        each.stdin.write("\n")
+        each.stdin.flush()
+    for each in begun:
+        had += int(each.communicate()[0])
+    print(f"{processes:>2} reading processes  {had / _READING:,.0f} records a second")
+
+
 def main() -> None:
     """Print everything."""
     options = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawTextHelpFormatter)
     options.add_argument("--records", type=int, default=2_000)
     options.add_argument("--changes", type=int, default=300)
+    options.add_argument("--cluster", action="store_true", help="three masters in place of one node")
     options.add_argument("--write", default="", help=argparse.SUPPRESS)
+    options.add_argument("--read", default="", help=argparse.SUPPRESS)
     given = options.parse_args()
     if given.write:
         write(given.write, given.changes)
         return
-    with server() as to:
+    if given.read:
+        read(given.read, given.records)
+        return
+    with server(3 if given.cluster else 1) as to:
         where = address(to)
-        with RedisStore(Link(where), where.wiki) as store:
+        link = Link(where)
+        with RedisStore(link, where.wiki) as store:
             paths = paths_of(given.records)
+            before = memory(link)
             print(f"loaded {load(store, paths):,.0f} records a second")
+            print(f"memory {(memory(link) - before) / len(paths):,.0f} bytes a record")
             table(store, paths)
+        for processes in (1, 4, 16):
+            readers(to, given.records, processes)
         staleness(to, given.changes)
 
 

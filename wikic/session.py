@@ -118,7 +118,7 @@ class Session:
 
         model = None if models is None else models.model("ask")
         limits = AgentLimits(calls=max_calls or self.config.ask.max_calls, patience=self.config.ask.patience)
-        return Asker(library, model=model, limits=limits, tools=self.config.model.tools)
+        return Asker(library, model=model, limits=limits, tools=self.config.model.tools, arag_calls=max_calls)
 
     def meaning(self, models: Models) -> Meaning | None:
         """Search by meaning over this wiki; None where no embedding model is named or has given vectors.

@@ -15,8 +15,9 @@ from wikic.store.records import file_record
 
 redis_server.need_client()
 
+from wikic.store.redis_address import Address, address  # noqa: E402
 from wikic.store.redis_feed import following  # noqa: E402
-from wikic.store.redis_link import Address, Link, address  # noqa: E402
+from wikic.store.redis_link import Link  # noqa: E402
 from wikic.store.redis_store import RedisStore  # noqa: E402
 
 

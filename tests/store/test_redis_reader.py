@@ -12,7 +12,8 @@ from wikic.store.records import file_record
 
 redis_server.need_client()
 
-from wikic.store.redis_link import Address, Link, address  # noqa: E402
+from wikic.store.redis_address import Address, address  # noqa: E402
+from wikic.store.redis_link import Link  # noqa: E402
 from wikic.store.redis_reader import RedisReader  # noqa: E402
 from wikic.store.redis_store import RedisStore  # noqa: E402
 

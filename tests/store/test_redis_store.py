@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 
@@ -23,8 +23,9 @@ from wikic.store.tree import TreeStore
 
 redis_server.need_client()
 
+from wikic.store.redis_address import Address, address  # noqa: E402
 from wikic.store.redis_codec import decode_event  # noqa: E402
-from wikic.store.redis_link import Address, Link, address  # noqa: E402
+from wikic.store.redis_link import Link  # noqa: E402
 from wikic.store.redis_store import RedisStore  # noqa: E402
 
 
@@ -286,24 +287,62 @@ def test_fewer_replicas_than_asked_for_is_an_error(where):
 
 
 def test_a_failover_takes_no_acknowledged_page_and_no_version_back():
-    with redis_server.cluster(3, 1) as nodes:
-        where = address(f"redis+cluster://127.0.0.1:{nodes[0].port}", "handbook")
-        with RedisStore(Link(where, patience=60.0), where.wiki, replicas=1, patience=0.2) as store:
-            acknowledged: dict[str, str] = {}
-            versions: list[int] = []
-            master = next(each for each in nodes[:3] if _has(each, where.wiki))
-            for number in range(16):
-                if number == 6:
-                    master.kill()
-                path = f"some/Page-{number}.md"
-                with suppress(StoreError):  # the one that takes over has no replica of its own
-                    versions.append(store.apply(Batch((put(path, str(number)),))).generation)
-                acknowledged[path] = str(number)
-                listed = store.list("some")
-                assert listed is not None and all(store.get(f"some/{each}") for each in listed.files)
-            assert len(versions) > 5 and versions == sorted(set(versions))
-            assert {path: store.get(path).text for path in acknowledged} == acknowledged
-            assert list(audit(store)) == []
+    """One replica is cut off in the storm, and it is the other that dies with the master."""
+    with redis_server.cluster(3, 2) as nodes:
+        hosts = ",".join(f"127.0.0.1:{each.port}" for each in nodes[:3])
+        where = address(f"redis+cluster://{hosts}", "handbook")
+        at = next(at for at, each in enumerate(nodes[:3]) if _has(each, where.wiki))
+        behind, other = nodes[at + 3 :: 3]
+
+        def strike(number: int) -> None:
+            if number == 4:
+                behind.cut_off()
+            if number == 6:
+                other.kill()
+                nodes[at].kill()
+                behind.let_on()
+
+        _storm(where, 2, strike)
+
+
+def test_sentinels_name_who_took_over():
+    with redis_server.watched(2) as (master, sentinels):
+        hosts = ",".join(f"127.0.0.1:{each.port}" for each in sentinels)
+        where = address(f"redis+sentinel://{hosts}/mymaster", "handbook")
+
+        def strike(number: int) -> None:
+            if number == 6:
+                sentinels[0].kill()
+                master.kill()
+
+        _storm(where, 1, strike)
+        nobody = Link(address(f"redis+sentinel://{hosts}/nobody", "handbook"), patience=0.1)
+        with pytest.raises(StoreError, match="nobody"):
+            nobody.ask("PING")
+        nobody.close()
+
+
+def _storm(where: Address, replicas: int, strike: Callable[[int], None]) -> None:
+    """Write while ``strike`` takes servers away; what was acknowledged stays."""
+    texts: dict[str, str] = {}
+    acknowledged: set[str] = set()
+    versions: list[int] = []
+    with RedisStore(Link(where, patience=60.0), where.wiki, replicas=replicas, patience=0.2) as store:
+        for number in range(16):
+            strike(number)
+            path = f"some/Page-{number}.md"
+            texts[path] = str(number)
+            with suppress(StoreError):  # who takes over has too few replicas
+                versions.append(store.apply(Batch((put(path, str(number)),))).generation)
+                acknowledged.add(path)
+            listed = store.list("some")
+            assert listed is not None and all(store.get(f"some/{each}") for each in listed.files)
+        assert versions == sorted(set(versions)) and len(versions) >= 4
+        assert all((found := store.get(path)) and found.text == texts[path] for path in acknowledged)
+        assert list(audit(store)) == []
+    with RedisStore(Link(where), where.wiki) as store:
+        store.apply(Batch(tuple(put(path, text) for path, text in texts.items())))
+        assert all((found := store.get(path)) and found.text == text for path, text in texts.items())
 
 
 def _has(node: redis_server.Server, wiki: str) -> bool:
@@ -328,6 +367,14 @@ def _has(node: redis_server.Server, wiki: str) -> bool:
         ("redis://localhost?nonsense=1#a", "no address of Redis"),
         ("redis://localhost?password=secret#a", "stays in histories"),
         ("redis+cluster://localhost/1#a", "names a database"),
+        ("redis+cluster://localhost/mymaster#a", "names a database"),
+        ("redis://localhost,other#a", "no address of Redis"),
+        ("redis+cluster://localhost,#a", "no address of Redis"),
+        ("redis+other://localhost#a", "no address of Redis"),
+        ("redis+://localhost#a", "no address of Redis"),
+        ("redis+sentinel://localhost#a", "does not name what the sentinels watch"),
+        ("redis+sentinel://localhost/a/1#a", "does not name what the sentinels watch"),
+        ("redis+sentinel://user:secret@one,two/mymaster#a", "stays in histories"),
     ],
 )
 def test_an_address_that_is_none_says_why_and_shows_no_password(text, said):

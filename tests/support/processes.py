@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
+import subprocess
 from contextlib import suppress
 from pathlib import Path
 from typing import Final
@@ -56,3 +58,14 @@ def hear_signals() -> None:
         number = getattr(signal, name, None)
         if number is not None and signal.getsignal(number) is signal.SIG_IGN:
             signal.signal(number, default)
+
+
+def announced(process: subprocess.Popen[str]) -> str:
+    """The URL that a server says on standard error once it has begun, after whatever else it says first."""
+    assert process.stderr is not None
+    said = ""
+    for line in process.stderr:
+        said += line
+        if found := re.search(r"http://\S+", line):
+            return found[0]
+    raise AssertionError(said)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import socket
 import subprocess
 import tempfile
@@ -51,12 +52,24 @@ def new_wiki() -> str:
 class Server:
     """A server in a process of its own; ``kill`` is -9."""
 
-    def __init__(self, port: int, folder: Path, *options: str) -> None:
+    def __init__(self, port: int, folder: Path, *options: str, settings: Path | None = None) -> None:
+        """settings: of a sentinel, which writes into them."""
         self.port = port
-        self._command = [
-            str(SERVER), "--port", str(port), "--bind", "127.0.0.1", "--dir", str(folder),
-            "--save", "", "--logfile", "log", *options,
-        ]  # fmt: skip
+        where = [
+            "--port",
+            str(port),
+            "--bind",
+            "127.0.0.1",
+            "--dir",
+            str(folder),
+            "--logfile",
+            "log",
+            *options,
+        ]
+        if settings:
+            self._command = [str(SERVER), str(settings), "--sentinel", *where]
+        else:
+            self._command = [str(SERVER), "--save", "", *where]
         self.start()
 
     def start(self) -> None:
@@ -71,8 +84,15 @@ class Server:
             return line.connect_ex(("127.0.0.1", self.port)) == 0
 
     def kill(self) -> None:
-        self.process.kill()
+        self.process.kill()  # hears it stopped too
         self.process.wait()
+
+    def cut_off(self) -> None:
+        """It hears and says nothing until ``let_on``."""
+        self.process.send_signal(signal.SIGSTOP)
+
+    def let_on(self) -> None:
+        self.process.send_signal(signal.SIGCONT)
 
     def client(self, **options: str) -> redis.Redis:
         import redis
@@ -166,6 +186,34 @@ def cluster(masters: int = 3, replicas: int = 0, *options: str) -> Iterator[list
         if replicas:
             until(lambda: all(_linked(each) for each in nodes[masters:]))
         yield nodes
+
+
+@contextmanager
+def watched(replicas: int, sentinels: int = 3) -> Iterator[tuple[Server, list[Server]]]:
+    """A master with replicas, and the sentinels that watch it as ``mymaster``."""
+    with ExitStack() as stack:
+        master = stack.enter_context(server())
+        behind = [
+            stack.enter_context(server("--replicaof", f"127.0.0.1 {master.port}")) for _ in range(replicas)
+        ]
+        until(lambda: all(_linked(each) for each in behind))
+        folder = Path(stack.enter_context(tempfile.TemporaryDirectory()))
+        watching = []
+        for number in range(sentinels):
+            file = folder / f"sentinel-{number}.conf"
+            file.write_text(
+                f"sentinel monitor mymaster 127.0.0.1 {master.port} {sentinels // 2 + 1}\n"
+                "sentinel down-after-milliseconds mymaster 1000\nsentinel failover-timeout mymaster 5000\n"
+            )
+            watching.append(Server(free_port(), folder, settings=file))
+            stack.callback(watching[-1].kill)
+        until(lambda: all(_watches(each, replicas, sentinels - 1) for each in watching))
+        yield master, watching
+
+
+def _watches(sentinel: Server, replicas: int, others: int) -> bool:
+    told = sentinel.client().sentinel_master("mymaster")
+    return told["num-slaves"] == replicas and told["num-other-sentinels"] == others
 
 
 def _agree(nodes: Sequence[Server], masters: int) -> None:

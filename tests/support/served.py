@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import re
 import subprocess
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping
 from contextlib import asynccontextmanager, contextmanager, suppress
@@ -14,6 +13,7 @@ from typing import Any, TypeVar
 
 from support.command import ENVIRONMENT, WIKIC
 from support.patience import HUNG
+from support.processes import announced
 
 _Value = TypeVar("_Value")
 # The protocol before and after sessions were dropped; clients of both are about.
@@ -89,11 +89,9 @@ def http(root: Path, *arguments: str, env: Mapping[str, str] | None = None) -> I
     with subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr is not None
         try:
-            line = process.stderr.readline()
-            found = re.search(r"http://\S+", line)
-            assert found is not None, line + process.stderr.read()
+            url = announced(process)
             token = (env or {}).get("WIKIC_MCP_TOKEN") or process.stderr.readline().rpartition(" ")[2].strip()
-            yield Http(found[0], token, process)
+            yield Http(url, token, process)
         finally:
             process.terminate()
             process.wait(HUNG)

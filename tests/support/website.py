@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import http.client
-import re
 import subprocess
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
@@ -13,6 +12,7 @@ from urllib.parse import urlsplit
 
 from support.command import ENVIRONMENT, WIKIC
 from support.patience import HUNG
+from support.processes import announced
 
 
 @dataclass(frozen=True)
@@ -82,12 +82,8 @@ def website(
     with subprocess.Popen(
         command, env={**ENVIRONMENT, **(env or {})}, stderr=subprocess.PIPE, text=True
     ) as process:
-        assert process.stderr is not None
         try:
-            line = process.stderr.readline()
-            found = re.search(r"http://\S+", line)
-            assert found is not None, line + process.stderr.read()
-            yield Website(found[0], process)
+            yield Website(announced(process), process)
         finally:
             process.terminate()
             process.wait(HUNG)

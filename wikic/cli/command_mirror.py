@@ -35,7 +35,8 @@ def mirror(
             "--to",
             metavar="ADDRESS",
             help="A Redis or Valkey instead of .wikic, for readers elsewhere: redis://host:6379#name, "
-            "rediss:// with TLS, redis+cluster://. The password comes from WIKIC_REDIS_PASSWORD.",
+            "rediss:// with TLS, redis+cluster://, redis+sentinel://host,host/master. "
+            "The password comes from WIKIC_REDIS_PASSWORD.",
         ),
     ] = "",
     replicas: Annotated[

@@ -17,8 +17,9 @@ from threading import Event, Thread
 from typing import Final
 
 from wikic.store.cached import CachedStore
+from wikic.store.redis_address import Address
 from wikic.store.redis_codec import decode_event
-from wikic.store.redis_link import Address, Link
+from wikic.store.redis_link import Link
 from wikic.store.redis_store import RedisStore
 
 _BLOCK: Final = 0.5  # seconds that one question waits for an event, and `stop` for the answer

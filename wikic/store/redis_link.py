@@ -1,34 +1,29 @@
-"""The connection to Redis or Valkey, a node or a cluster; the only file that imports redis-py.
+"""The connection to Redis or Valkey; the only file that imports redis-py.
 
 All that a store asks is about one wiki, whose keys lie in one slot, so one master is spoken to: of a cluster
-the one that has the slot, found again when another took it over. What broke on the way is tried again.
+the one that has the slot, of sentinels the one they name, found again when another took over. What broke on
+the way is tried again.
 """
 
 from __future__ import annotations
 
 import os
-import re
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
 from typing import Any, Final, TypeVar
-from urllib.parse import parse_qs, urlsplit, urlunsplit
 
 import redis
 from redis.backoff import NoBackoff
-from redis.cluster import RedisCluster
+from redis.cluster import ClusterNode, RedisCluster
+from redis.connection import parse_url
 from redis.retry import Retry
+from redis.sentinel import Sentinel
 
-from wikic.errors import StoreError, UsageError
+from wikic.errors import StoreError
+from wikic.store.redis_address import PASSWORD, Address
 
-PASSWORD: Final = "WIKIC_REDIS_PASSWORD"
-_CLUSTER: Final = "redis+cluster"
-_SECURE_CLUSTER: Final = "rediss+cluster"
-_SCHEMES: Final = ("redis", "rediss", _CLUSTER, _SECURE_CLUSTER)
-# What redis-py reads of an address that people may need: whom to trust with TLS.
-_SETTINGS: Final = {"ssl_ca_certs", "ssl_certfile", "ssl_keyfile", "ssl_check_hostname", "protocol"}
-_WIKI: Final = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,99}")
+SENTINEL_PASSWORD: Final = "WIKIC_REDIS_SENTINEL_PASSWORD"
 _TIMEOUT: Final = 10.0  # seconds for an answer
 PATIENCE: Final = 20.0  # seconds in which what broke is tried again: a cluster chooses a master in fifteen
 _FIRST_WAIT, _LONGEST_WAIT = 0.05, 1.0
@@ -53,50 +48,6 @@ _T = TypeVar("_T")
 Command = Sequence[bytes | str]
 
 
-@dataclass(frozen=True, slots=True)
-class Address:
-    """Where a wiki lies.
-
-    url: of the server, ``redis://``, ``rediss://`` (TLS), ``redis+cluster://``, ``rediss+cluster://``.
-    wiki: its name, which stands in every key.
-    """
-
-    url: str
-    wiki: str
-
-    def __str__(self) -> str:
-        return f"{self.url}#{self.wiki}"
-
-
-def address(text: str, wiki: str = "") -> Address:
-    """``redis://host:6379/0#name`` as an address; the fragment, or else ``wiki``, names the wiki.
-
-    Raises UsageError on another scheme, a name that cannot be one, or a password in the text, where histories
-    and lists of processes keep it: it comes from ``WIKIC_REDIS_PASSWORD``.
-    """
-    try:
-        parts = urlsplit(text)
-        known = parts.scheme in _SCHEMES and bool(parts.hostname) and (parts.port or 1) > 0
-    except ValueError:
-        known = False
-    if not known or not parse_qs(parts.query).keys() <= _SETTINGS | {"password"}:
-        raise UsageError(
-            f"{_shown(text)} is no address of Redis",
-            hint="for example redis://localhost:6379#handbook, rediss:// for TLS, redis+cluster://",
-        )
-    if parts.path.strip("/") and (parts.scheme.endswith("cluster") or not parts.path.strip("/").isdecimal()):
-        raise UsageError(
-            f"{_shown(text)} names a database by {parts.path}",
-            hint="a node numbers them, a cluster has one: redis://host/1#name",
-        )
-    if parts.password or "password" in parse_qs(parts.query):
-        raise UsageError("a password in an address stays in histories", hint=f"give it in {PASSWORD}")
-    chosen = parts.fragment or wiki
-    if not _WIKI.fullmatch(chosen):
-        raise UsageError(f"{chosen!r} cannot be the name of a wiki", hint="letters, digits, . _ and -")
-    return Address(urlunsplit(parts._replace(fragment="")), chosen)
-
-
 class Link:
     """Connections to where the keys of one wiki are; any number of threads.
 
@@ -119,12 +70,15 @@ class Link:
         }
         if password := environment.get(PASSWORD):
             options["password"] = password
-        scheme, _, rest = where.url.partition("://")
         self._cluster: RedisCluster | None = None
-        self._node: redis.Redis | None = None
-        if scheme in (_CLUSTER, _SECURE_CLUSTER):
-            url = f"{scheme.partition('+')[0]}://{rest}"
-            self._cluster = self._patiently(lambda: RedisCluster.from_url(url, **options))
+        self._node: redis.Redis | None = None  # of a cluster: who had the slot when it was last asked
+        if where.kind == "cluster":
+            others = [ClusterNode(*each) for each in where.hosts[1:]]  # type: ignore[no-untyped-call]
+            self._cluster = self._patiently(
+                lambda: RedisCluster.from_url(where.first, startup_nodes=list(others), **options)
+            )
+        elif where.kind == "sentinel":
+            self._node = _named_by_sentinels(where, options, environment.get(SENTINEL_PASSWORD))
         else:
             self._node = redis.Redis.from_url(where.url, **options)
 
@@ -190,13 +144,15 @@ class Link:
                 return
 
     def _master(self) -> redis.Redis:
-        if self._cluster is None:
-            assert self._node is not None
-            return self._node
+        found = self._node
+        if found is not None:
+            return found
+        assert self._cluster is not None
         node = self._cluster.get_node_from_key(self._slot_key)  # type: ignore[no-untyped-call]
         if node is None:
             raise redis.exceptions.ClusterDownError("no node has the slot")
-        return self._cluster.get_redis_connection(node)
+        self._node = found = self._cluster.get_redis_connection(node)
+        return found
 
     def _patiently(self, act: Callable[[], _T]) -> _T:
         until = time.monotonic() + self.patience
@@ -223,6 +179,7 @@ class Link:
         if self._cluster is not None:
             with suppress(*_NO_ANSWER):  # asked again before the next try
                 self._cluster.nodes_manager.initialize()
+            self._node = None
         elif self._node is not None and isinstance(error, redis.exceptions.ReadOnlyError):
             self._node.connection_pool.disconnect()
 
@@ -231,5 +188,17 @@ def _send(connection: redis.Redis, *command: bytes | str | int) -> Any:
     return connection.execute_command(*command)  # type: ignore[no-untyped-call]
 
 
-def _shown(text: str) -> str:
-    return re.sub(r"(?<=//)[^/@]*@|(?<=password=)[^&#]*", "", text)
+def _named_by_sentinels(where: Address, options: dict[str, Any], password: str | None) -> redis.Redis:
+    """A client that asks the sentinels for the master before every new connection."""
+    given: dict[str, Any] = dict(parse_url(where.first))  # type: ignore[no-untyped-call]
+    for name in ("host", "port"):
+        given.pop(name, None)
+    if given.pop("connection_class", None) is not None:
+        given["ssl"] = True
+    given |= options
+    # Sentinels are reached as the master is, but have users and passwords of their own.
+    theirs = {name: value for name, value in given.items() if name not in ("username", "password")}
+    if password:
+        theirs["password"] = password
+    watched = Sentinel(where.hosts, sentinel_kwargs=theirs)  # type: ignore[no-untyped-call]
+    return watched.master_for(where.service, **given)  # type: ignore[no-any-return, no-untyped-call]
