@@ -20,6 +20,9 @@ from wikic.model.topics import MAX_DOCUMENT_WORDS
 _READ: Final = 20_000  # characters: a longer document has said what it is about
 _OPENING: Final = 600  # characters at its front, whose words count twice
 _TITLE: Final = 30  # what a word of the title weighs beside one use in the text, which weighs 10
+_NAMED: Final = (
+    10  # what a name that is known by its spelling weighs more: it says of which product a text is
+)
 _SHORTEST: Final = 3  # letters of a word; of one in capitals two: MQ, UK
 _STEM: Final = 2  # letters that folding a plural leaves at least
 _UNSPACED: Final = "\u2e80"  # from here on scripts are written without spaces
@@ -32,6 +35,8 @@ _HAN: Final = "\u3005\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003134
 _HAN_CHAR: Final = re.compile(f"[{_HAN}]")
 _ADDRESS: Final = re.compile(r"https?://\S+|[^\s@]{1,64}@[^\s@]{1,255}\.\w+")
 _WORD: Final = re.compile(rf"[{_HAN}]+|[^\W_{_HAN}]+(?:['’][^\W_{_HAN}]+)?")
+# WebSphere, DataPower: no other word is spelled so, but parts of paths and of other programs' code.
+_SPELLED: Final = re.compile(r"(?<![\w./\\])[A-Z][a-z]+[A-Z][^\W_]*(?![\w/\\]|[.:(]\w)")
 # A work between its marks is one word more: of 《不期而至》 every pair would be left out.
 _WORK: Final = re.compile(rf"《([{_HAN}]{{3,12}})\d*》")
 
@@ -46,8 +51,10 @@ def document_words(title: str, text: str, code: str) -> tuple[tuple[str, int], .
     named = set(reader.words(title))
     text = text[:_READ]
     uses, opening = reader.counts(text), reader.counts(text[:_OPENING])
+    spelled = set(reader.names(text))
     weights = {
-        word: isqrt(100 * (uses[word] + opening[word])) + (_TITLE if word in named else 0)
+        word: isqrt(100 * (uses[word] + opening[word]))
+        + (_TITLE if word in named else _NAMED if word in spelled else 0)
         for word in uses.keys() | named
     }
     sure = [word for word in weights if word in named or uses[word] > 1 or word[0] < _UNSPACED]
@@ -76,6 +83,10 @@ class WordReader:
         yield from _WORK.findall(text)
         for run in _WORD.findall(text):
             yield from self._of(run)
+
+    def names(self, text: str) -> Iterator[str]:
+        """Words of ``text`` that a capital inside them shows to be names: WebSphere."""
+        yield from filter(None, map(self.folded, _SPELLED.findall(_ADDRESS.sub(" ", text))))
 
     def counts(self, text: str) -> Counter[str]:
         """How often ``text`` has each of its words."""

@@ -6,7 +6,7 @@ that is in titles of everything gathers nothing. Each chosen phrase is a seed of
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from math import sqrt
 from typing import Final
 
@@ -39,6 +39,7 @@ _NAMING: Final = 5  # what the word of its name weighs beside a topic's heaviest
 _APART: Final = 5  # times as much as with the others have documents of a topic in common, its name left out
 _BESIDE: Final = 0.5  # what a label loses that is always a part of something longer,
 _KIND: Final = 0.8  # and one that names a kind of thing
+_PROPER: Final = 0.02  # least worth of a proper name
 _NEW: Final = 2  # documents that a further topic adds at least,
 _FRESH: Final = 0.25  # and share of its own
 
@@ -77,7 +78,7 @@ def label_first(
     for each, middle, inside in zip(chosen, middles, members, strict=True):
         name = each if each.titled else best_name(names, middle, inside, known)
         if inside and name is not None:
-            group = _group(name, middle, len(inside))
+            group = _group(name, middle, len(inside), known.rarity)
             groups.setdefault(group.label, group)
     return sorted(groups.values(), key=lambda each: (-each.size, each.label))
 
@@ -86,14 +87,18 @@ def _cover(known: Space, phrases: Sequence[Phrase], most: int) -> list[Phrase]:
     """Greedily the phrases that add the most documents which belong together."""
     everywhere = cohesion(known.vectors, frozenset())
     worth = {
-        each: cohesion([known.vectors[at] for at in each.holders], each.words) - everywhere
+        each: max(
+            cohesion([known.vectors[at] for at in each.holders], each.words) - everywhere,
+            _PROPER if each.proper else -1.0,
+        )
         for each in phrases
     }
     left = [
         each
         for each in phrases
-        if worth[each] * _name_like(each) > _LEAST_WORTH
+        if each.proper or worth[each] * _name_like(each) > _LEAST_WORTH
         if each.prefix
+        or each.proper
         or worth[each] >= everywhere  # or, where topics are so few that they make up what all share:
         or worth[each] + everywhere >= _APART * likeness(known.vectors, each.holders, each.words)
     ]
@@ -183,12 +188,15 @@ def _sum(vectors: Iterable[Vector]) -> dict[str, float]:
     return total
 
 
-def _group(phrase: Phrase, middle: Vector, size: int) -> Group:
+def _group(phrase: Phrase, middle: Vector, size: int, rarity: Mapping[str, float]) -> Group:
     words = topic_words(middle)
-    telling = max(phrase.words & words.keys(), key=lambda word: (words[word], word), default="")
+    # Of "FileNet Content" the rarer word: content is in much that has nothing to do with it.
+    telling = max(phrase.words & words.keys(), key=lambda word: (rarity[word], words[word], word), default="")
     if telling and not cjk.is_cjk(telling):  # of a word in Han script a document may have other pairs
         words[telling] = _NAMING * max(words.values())
     about = tuple(word for word in words if word not in phrase.words)[:_ABOUT]
+    if phrase.proper:  # what else its documents say is of other matters
+        words = {word: weight for word, weight in words.items() if word in phrase.words}
     return Group(
         phrase.text[:1].upper() + phrase.text[1:],
         size,

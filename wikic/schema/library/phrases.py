@@ -47,6 +47,7 @@ class Phrase:
     words: of it, as documents' words are counted.
     holders: places of the documents that have it.
     titled: whether titles have it; a word of the texts gathers documents and names no topic.
+    proper: whether it is a proper name: documents that have it are of it, whatever else they say.
     """
 
     text: str
@@ -57,6 +58,7 @@ class Phrase:
     preceded: int = 0
     lower: float = 0.0
     titled: bool = True
+    proper: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,6 +17,7 @@ from wikic.schema.library.document_features import DocumentFeatures
 from wikic.schema.library.folders import book_groups, folder_groups
 from wikic.schema.library.group import Group
 from wikic.schema.library.han_labels import han_labels
+from wikic.schema.library.leftover_names import leftover_names
 from wikic.schema.library.numbered import is_one_manual, is_series, numbered_groups
 from wikic.schema.library.phrases import Phrase, title_phrases, word_phrases
 from wikic.schema.library.prefixes import opening, prefix_groups
@@ -76,7 +77,7 @@ def _more(groups: Sequence[Group], leaves: Sequence[DocumentFeatures]) -> list[G
         return []
     known = {each.label.casefold() for each in groups}
     room = max(_MORE, MOST - len([each for each in groups if not each.parent]))
-    return [each for each in by_labels(left, room, rest=True) if each.label.casefold() not in known]
+    return [each for each in by_labels(left, room, among=leaves) if each.label.casefold() not in known]
 
 
 def _given(keys: Sequence[str], leaves: Sequence[DocumentFeatures]) -> tuple[list[Group], str]:
@@ -92,19 +93,25 @@ def _given(keys: Sequence[str], leaves: Sequence[DocumentFeatures]) -> tuple[lis
     return dated_groups(leaves) if len(leaves) >= FEW else [], "date"
 
 
-def by_labels(leaves: Sequence[DocumentFeatures], most: int = MOST, *, rest: bool = False) -> list[Group]:
+def by_labels(
+    leaves: Sequence[DocumentFeatures], most: int = MOST, *, among: Sequence[DocumentFeatures] = ()
+) -> list[Group]:
     """Label-first topics: phrases of titles where titles carry names, else words of the documents.
 
-    rest: whether they are what other topics left; a word that some of those share is a word and no topic.
+    among: all documents, where ``leaves`` are what other topics left; a word that some of those share is a
+    word and no topic, but proper names are looked for.
     """
     known = space(leaves)
     phrases = title_phrases(leaves)
     named = {at for each in phrases for at in each.holders}
     names: list[Phrase] = []
     if len(named) < _NAMED * len(leaves):
-        words = [] if rest or len(leaves) < _SMALL else word_phrases(leaves)
+        words = [] if among or len(leaves) < _SMALL else word_phrases(leaves)
         names = [*title_phrases(leaves, _TWICE), *words]
         phrases = [*words, *han_labels(leaves)]
+    if among:
+        proper = leftover_names(leaves, known.vectors, among)
+        phrases = [*proper, *(each for each in phrases if each.text not in {name.text for name in proper})]
     openings = [opening(leaf.title) for leaf in leaves]
     return label_first(known, phrases, min(most, count_for(len(leaves))), openings, names)
 
