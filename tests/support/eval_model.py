@@ -84,6 +84,17 @@ class Respondent:
             return Answer("ANSWER: NOT IN THE DOCUMENTS\nNothing of it is said.")
         return Answer(f"ANSWER: {answer}\nIt says so [chunk {holding[0]}].")
 
+    def _parts(self, question: str, answer: str, shown: str) -> Answer:
+        listed = re.findall(r"^\[(\d+)\] \S", shown, re.MULTILINE)
+        if not listed and "Nothing was found" not in shown:
+            names = re.findall(r"[A-Z]\w+ [A-Z]\w+", question) or ["cannery"]
+            return Answer("", (("source_search", json.dumps({"keywords": names})),))
+        told = self._said(answer, shown)
+        turn = shown.count("calls left.")
+        if "NOT IN THE WIKI" not in told.text or turn > len(listed):
+            return told
+        return Answer("", (("source_read", json.dumps({"source": listed[turn - 1], "part": 1})),))
+
     def _said(self, answer: str, shown: str) -> Answer:
         handles = re.findall(r"(\[F\d+\])([^\n]*)", shown)
         holding = [handle for handle, text in handles if answer and answer in text]
@@ -114,6 +125,7 @@ _PASSAGE = re.compile(r"^\[(\d+)\] (.*?)(?=^\[\d+\] |\Z)", re.MULTILINE | re.DOT
 _MARKS = {
     "read": "from numbered passages",
     "closed": "from what you know",
+    "parts": "from the source documents of a wiki",
     "skills": "in a tree of skills",
     "arag": "searching chunks of documents",
     "accuracy": "says the same as the right answer",

@@ -32,9 +32,10 @@ def ask(
     ] = None,
     model: Model = None,
     controller: Annotated[
-        Literal["heuristic", "agent", "auto"] | None,
+        Literal["heuristic", "agent", "auto", "arag"] | None,
         typer.Option(
-            help="Who looks: rules alone; the model; or rules first, and the model where they do not do."
+            help="Who looks: rules alone; the model; or rules first, and the model where they do not do;"
+            " or the model over the documents alone, one tool a turn (arag)."
             " Default: auto with a model, else heuristic.",
             show_default=False,
         ),
@@ -91,7 +92,7 @@ def ask(
     trace = trace or trace_full
     if (trace or trace_file) and (budget or replay is not None):
         raise UsageError("a trace is of a whole answer: leave out --budget and --replay")
-    if (model or max_calls or controller in ("agent", "auto")) and replay is not None:
+    if (model or max_calls or controller in ("agent", "auto", "arag")) and replay is not None:
         raise UsageError("--replay asks no model: leave out --model, --controller and --max-calls")
     seconds = seconds_of(budget) if budget else None
     if trace_file is not None:

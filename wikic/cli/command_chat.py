@@ -37,7 +37,7 @@ def chat(
     ] = 5,
     model: Model = None,
     controller: Annotated[
-        Literal["heuristic", "agent", "auto"] | None,
+        Literal["heuristic", "agent", "auto", "arag"] | None,
         typer.Option(help="Who looks, as for `wikic ask`.", show_default=False),
     ] = None,
     max_calls: MaxCalls = None,

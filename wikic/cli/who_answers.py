@@ -46,7 +46,7 @@ def controller_of(
     if model != OFFLINE:
         named = replayed or configured_model(session, model) is not None
         found = controller or ("auto" if named else "heuristic")
-    if found == "heuristic" and (max_calls or controller in ("agent", "auto")):
+    if found == "heuristic" and (max_calls or controller in ("agent", "auto", "arag")):
         option = "--max-calls" if max_calls else "--controller"
         raise UsageError(f"no model is asked: leave out {option}", hint="or name a model: --model")
     return found

@@ -11,7 +11,7 @@ from wikic.model.answer import Answer, Evidence
 from wikic.navigate import escalation
 from wikic.navigate.agent.controller import Agent, OnCall, OnText
 from wikic.navigate.agent.draft_to_answer import finish
-from wikic.navigate.agent.limits import Limits, ToolMode
+from wikic.navigate.agent.limits import Limits, ToolMode, arag
 from wikic.navigate.agent.run_record import Run
 from wikic.navigate.answer.compose import DEFAULT_EVIDENCE, compose
 from wikic.navigate.answer.model_evidence import FACTS, handed
@@ -21,7 +21,7 @@ from wikic.navigate.heuristic.options import Options
 from wikic.navigate.heuristic.question import SURE
 from wikic.navigate.library import Library
 
-Controller = Literal["heuristic", "agent", "auto"]
+Controller = Literal["heuristic", "agent", "auto", "arag"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,14 +63,17 @@ class Asker:
         model: Model | None = None,
         limits: Limits | None = None,
         tools: ToolMode = "auto",
+        arag_calls: int | None = None,
     ) -> None:
         """model: that may be asked; None for the heuristic controller alone.
 
         options: of the heuristic controller. limits, tools: of the agent.
+        arag_calls: tools that A-RAG's loop may call.
         """
         self.library = library
         self._heuristic = Heuristic(library, options)
         self._agent = None if model is None else Agent(library, model, limits, tools)
+        self._arag = None if model is None else Agent(library, model, arag(arag_calls), tools)
 
     def named(self, text: str) -> tuple[str, ...]:
         """What ``text`` surely names of this wiki's pages, in its names."""
@@ -90,8 +93,9 @@ class Asker:
         """Answer ``question`` with at most ``evidence`` facts, and those a short answer rests on.
 
         controller: ``auto`` lets the heuristic one look first and the model answer, or explore where that
-            is not enough; ``agent`` lets the model explore from nothing. Without a model there is only
-            ``heuristic``. on_text: gets a model's answer as it is written; nothing of other answers.
+            is not enough; ``agent`` lets the model explore from nothing, ``arag`` from the documents alone
+            by A-RAG's loop. Without a model there is only ``heuristic``.
+        on_text: gets a model's answer as it is written; nothing of other answers.
             on_call: is told of every tool that a model calls. earlier: questions and facts that a model is
             reminded of.
 
@@ -101,11 +105,14 @@ class Asker:
         """
         exploration = self._heuristic.explore(question)
         plain = compose(exploration, self.library, limit=evidence)
-        if self._agent is None or controller == "heuristic" or not question.strip():
+        agent = self._arag if controller == "arag" else self._agent
+        if agent is None or controller == "heuristic" or not question.strip():
             return Asked(plain, exploration)
         given: tuple[Evidence, ...] = ()
-        if controller == "agent":
-            route = Route("explore", "the agent was asked for")
+        if controller in ("agent", "arag"):
+            route = Route(
+                "explore", f"the {'agent' if controller == 'agent' else 'loop of A-RAG'} was asked for"
+            )
         else:
             found = compose(exploration, self.library, limit=GIVEN)
             route = escalation.decide(escalation.signals(exploration, found))
@@ -115,7 +122,7 @@ class Asker:
         known = {(each.page, each.fact or each.text) for each in given}
         given += tuple(each for each in earlier.facts if (each.page, each.fact or each.text) not in known)
         walk = partial(
-            self._agent.run,
+            agent.run,
             exploration.question.text,
             on_text=on_text,
             on_call=on_call,

@@ -191,6 +191,7 @@ def test_every_prompt_is_there_in_every_language_with_the_same_version(language:
     values = dict.fromkeys(
         (
             "question",
+            "count",
             "left",
             "calls",
             "read",

@@ -43,11 +43,13 @@ class AgentArm:
     """See the module."""
 
     def __init__(self, name: str, means: Means, controller: Controller, limits: Limits) -> None:
-        """controller: ``auto`` or ``agent``. limits: of each question."""
+        """controller: ``auto``, ``agent`` or ``arag``. limits: of each question."""
         self.name = name
         self._controller: Controller = controller
         self._model = _Heard(means.model)
-        self._asker = Asker(means.library, model=self._model, limits=limits, tools=means.tools)
+        self._asker = Asker(
+            means.library, model=self._model, limits=limits, tools=means.tools, arag_calls=limits.calls
+        )
 
     def ask(self, question: str) -> Reply:
         """What `ask` shows; where the model gives no answer, that is what rules found.

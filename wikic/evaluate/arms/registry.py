@@ -16,7 +16,7 @@ from wikic.evaluate.arms.metered import Metered
 from wikic.evaluate.arms.nav import NavArm
 from wikic.evaluate.arms.rules import WITHOUT, RulesArm
 from wikic.evaluate.arms.search import SearchArm
-from wikic.navigate.agent.limits import Limits
+from wikic.navigate.agent.limits import ARAG_CALLS, Limits
 from wikic.navigate.ask import Controller
 from wikic.text.durations import seconds_of
 
@@ -55,7 +55,7 @@ def _agent(name: str, controller: Controller) -> Callable[[Means, str], Arm]:
     def opened(means: Means, setting: str) -> Arm:
         from wikic.evaluate.arms.agent import AgentArm
 
-        calls = _count(setting, Limits().calls)
+        calls = _count(setting, ARAG_CALLS if controller == "arag" else Limits().calls)
         limits = Limits(calls=calls)
         return AgentArm(f"{name}:{calls}" if setting else name, means, controller, limits)
 
@@ -179,6 +179,14 @@ KINDS: Final[Mapping[str, ArmKind]] = {
             _agent("agent", "agent"),
             _CALLS,
             asks=True,
+        ),
+        ArmKind(
+            "ask-arag",
+            "wikic ask --controller arag: documents alone, one tool a turn",
+            _agent("ask-arag", "arag"),
+            _CALLS,
+            asks=True,
+            embeds=True,
         ),
         ArmKind("one-read", "the model reads the first pages of one search", _one_read, asks=True),
         ArmKind(

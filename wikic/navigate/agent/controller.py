@@ -15,6 +15,7 @@ from wikic.errors import ModelError
 from wikic.llm.error_mapping import Rejected
 from wikic.llm.prompt_files import language_of
 from wikic.llm.protocol import Message, Model, Reply, Request, ToolCall, Usage
+from wikic.llm.tokens import request_tokens
 from wikic.model.answer import Evidence
 from wikic.navigate import toolbox
 from wikic.navigate.agent import actions, contract, prompts
@@ -141,7 +142,7 @@ class _Run:
             question=self._question,
             manner=self._manner,
             model=self._model.name,
-            prompts=prompts.version(self._language, tools=self._manner == "explore"),
+            prompts=prompts.version(self._language, tools=self._manner == "explore", loop=self._limits.loop),
             tools=self._mode,
             given=self._given,
             turns=tuple(self._turns),
@@ -233,9 +234,10 @@ class _Run:
             tools=self._manner == "explore",
             spelt_out=self._mode == "text",
             meaning=self._meaning,
+            loop=self._limits.loop,
         )
         parts: list[str] = []
-        if self._manner == "explore":
+        if self._manner == "explore" and self._limits.loop == "wiki":
             glance = cut(toolbox.call(self._library, wiki_list.NAME).text(), _GLANCE)
             parts.append(f"{word('wiki', language)}\n{glance}")
         if self._earlier:
@@ -260,7 +262,14 @@ class _Run:
         self._mode = "text"
         messages = (
             Message(
-                "system", prompts.rules(self._language, tools=True, spelt_out=True, meaning=self._meaning)
+                "system",
+                prompts.rules(
+                    self._language,
+                    tools=True,
+                    spelt_out=True,
+                    meaning=self._meaning,
+                    loop=self._limits.loop,
+                ),
             ),
             *messages[1:],
         )
@@ -268,9 +277,14 @@ class _Run:
 
     def _complete(self, messages: tuple[Message, ...]) -> Reply:
         offered = self._manner == "explore" and self._mode != "text"
-        specs = prompts.specs(meaning=self._meaning) if offered else ()
+        specs = prompts.specs(meaning=self._meaning, loop=self._limits.loop) if offered else ()
         may_call = not (specs and self._runner.closed)
         request = Request("ask", PURPOSE, messages, self._limits.reply, tools=specs, may_call=may_call)
+        if 0 < self._limits.window < request_tokens(request) and not self._runner.closed:
+            self._runner.full = True
+            over = replace(messages[-1], text=f"{messages[-1].text}\n{word('state-over', self._language)}")
+            messages = (*messages[:-1], over)
+            request = replace(request, messages=messages, may_call=not specs)
         if self._spoken is not None:
             self._spoken.turn()
         reply = self._model.complete(request, self._spoken.hear if self._spoken is not None else None)

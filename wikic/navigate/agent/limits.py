@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
+from typing import Final, Literal
 
 ToolMode = Literal["auto", "native", "text"]
 """How a model calls tools: as its provider has it, as text, or whichever it turns out to know."""
+
+Loop = Literal["wiki", "arag"]
+"""What a model walks: the pages and what they rest on, or parts of the documents alone (A-RAG, section 3)."""
+
+
+ARAG_CALLS: Final = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +25,8 @@ class Limits:
     warn: calls left at which the model is told to come to an end: one for a last page, one to spare.
     result: tokens of one result; a page of 60 facts.
     reply: tokens of one reply; an answer with its explanation takes 300, the rest is for models that think.
+    loop: what is walked; that of A-RAG runs one tool a turn.
+    window: tokens of a request, beyond which no tool may be called; 0 for any number.
     refusals: turns in which tools are called though none may be, before the run ends without an answer.
     """
 
@@ -28,3 +36,11 @@ class Limits:
     result: int = 3_000
     reply: int = 4_000
     refusals: int = 2
+    loop: Loop = "wiki"
+    window: int = 0
+
+
+def arag(calls: int | None = None) -> Limits:
+    """The limits of A-RAG's release: 10 loops, 128,000 tokens, and no bound on what brings nothing new."""
+    calls = calls or ARAG_CALLS
+    return Limits(calls=calls, patience=calls, loop="arag", window=128_000)

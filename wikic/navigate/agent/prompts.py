@@ -8,9 +8,12 @@ from typing import Final
 
 from wikic.llm.prompt_files import Language, Prompt, read_prompt
 from wikic.llm.protocol import ToolSpec
+from wikic.navigate.agent.limits import Loop
 from wikic.navigate.toolbox import SEMANTIC, TOOLS
 
-FILES: Final = ("system", "given", "protocol", "words")
+FILES: Final = ("system", "arag", "given", "protocol", "words")
+
+_NAMES: Final[dict[Loop, str]] = {"wiki": "system", "arag": "arag"}
 
 # What an agent needs of the toolbox: a page shows its relations, and a directory read is its list; each tool
 # and each argument more is sent with every request. Whoever calls another tool all the same is answered.
@@ -36,9 +39,18 @@ _WITH_MEANING: Final = (
     _spec("source_read", ("source", "block", "part", "after", "max_tokens")),
 )
 
+# A-RAG's: keyword_search and chunk_read by the names that they have here, and search by meaning.
+_PARTS: Final = (
+    _spec("source_search", ("keywords", "limit")),
+    _spec("source_read", ("source", "part", "after", "max_tokens")),
+)
+_PARTS_BY_MEANING: Final = (_PARTS[0], _spec("semantic_search", ("query", "limit")), _PARTS[1])
 
-def specs(*, meaning: bool) -> tuple[ToolSpec, ...]:
-    """The tools a model is offered. meaning: whether it may search by meaning."""
+
+def specs(*, meaning: bool, loop: Loop = "wiki") -> tuple[ToolSpec, ...]:
+    """The tools a model is offered. meaning: whether it may search by meaning. loop: what it walks."""
+    if loop == "arag":
+        return _PARTS_BY_MEANING if meaning else _PARTS
     return _WITH_MEANING if meaning else SPECS
 
 
@@ -59,16 +71,18 @@ def word(name: str, language: Language, **values: object) -> str:
 
 
 @cache
-def rules(language: Language, *, tools: bool, spelt_out: bool, meaning: bool = False) -> str:
+def rules(
+    language: Language, *, tools: bool, spelt_out: bool, meaning: bool = False, loop: Loop = "wiki"
+) -> str:
     """What stands first and never changes: how to look things up, or to answer from facts that are given.
 
     tools: whether the model may look things up. spelt_out: whether it is told of the tools as text.
-    meaning: whether it may search by meaning.
+    meaning: whether it may search by meaning. loop: what it walks.
     """
     if not tools:
         return prompt("given", language).text
-    told = prompt("system", language).text
-    return f"{told}\n\n{_protocol(language, specs(meaning=meaning))}" if spelt_out else told
+    told = prompt(_NAMES[loop], language).text
+    return f"{told}\n\n{_protocol(language, specs(meaning=meaning, loop=loop))}" if spelt_out else told
 
 
 def _protocol(language: Language, offered: tuple[ToolSpec, ...]) -> str:
@@ -83,6 +97,6 @@ def _protocol(language: Language, offered: tuple[ToolSpec, ...]) -> str:
     return prompt("protocol", language).text.replace("{tools}", "\n\n".join(lines))
 
 
-def version(language: Language, *, tools: bool) -> str:
+def version(language: Language, *, tools: bool, loop: Loop = "wiki") -> str:
     """``ask/1 en``: what a trace says it was told."""
-    return f"{prompt('system' if tools else 'given', language).version} {language}"
+    return f"{prompt(_NAMES[loop] if tools else 'given', language).version} {language}"

@@ -11,7 +11,7 @@ from wikic.llm.protocol import ToolCall
 from wikic.navigate import toolbox
 from wikic.navigate.agent.fact_handles import Handles
 from wikic.navigate.agent.limits import Limits
-from wikic.navigate.agent.prompts import word
+from wikic.navigate.agent.prompts import specs, word
 from wikic.navigate.agent.run_record import Called, Outcome, digest
 from wikic.navigate.library import Library
 from wikic.navigate.read_so_far import Reading
@@ -30,6 +30,7 @@ class ToolRunner:
 
     reading: what was read. handles: of the facts shown.
     used: calls that were run. empty: turns in a row that brought nothing new.
+    full: whether what was read fills the window of the model; no further call is run then.
     """
 
     def __init__(self, library: Library, limits: Limits, language: Language, *, tools: bool = True) -> None:
@@ -37,18 +38,21 @@ class ToolRunner:
         self.handles = Handles(self.reading)
         self.used = 0
         self.empty = 0
+        self.full = False
         self._library = library
         self._limits = limits
         self._language = language
         self._tools = tools
         self._given: dict[tuple[str, str], str] = {}
         self._new = self._barren = False  # what the calls of this turn brought
+        self._ran = False  # whether a call of this turn was run
         self._told = 0  # of the pages found, those that stood before the last line of state
 
     @property
     def closed(self) -> bool:
         """Whether no further call is run: the calls are used up, or too many in a row brought nothing."""
-        return not self._tools or self.used >= self._limits.calls or self.empty >= self._limits.patience
+        spent = self.full or self.used >= self._limits.calls or self.empty >= self._limits.patience
+        return not self._tools or spent
 
     @property
     def has_read(self) -> bool:
@@ -66,7 +70,10 @@ class ToolRunner:
         outcome: Outcome
         if self.closed:
             text, outcome = self._say("not-run", why=self._why()), "not run"
+        elif self._ran and self._limits.loop == "arag":
+            text, outcome = self._say("not-run", why=self._say("why-one")), "not run"
         else:
+            self._ran = True
             self.used += 1
             text, outcome = self._run(call)
         return text, Called(call.name, call.arguments, outcome, digest(text), tokens(text), text)
@@ -74,9 +81,11 @@ class ToolRunner:
     def state(self) -> str:
         """A turn's calls are over: what is left, what was read, what might be read next, for the model."""
         self.empty = 0 if self._new else self.empty + self._barren
-        self._new = self._barren = False
+        self._new = self._barren = self._ran = False
         left = max(0, self._limits.calls - self.used)
         read = self._listed("state-read", tuple(self.reading.pages)) or self._say("state-none")
+        if self._limits.loop == "arag":
+            read = self._say("state-parts", count=len(self.reading.lines))
         unread = self._listed("state-unread", self._unread())
         line = self._say("state", left=left, calls=self._limits.calls, read=read, unread=unread)
         if self.empty >= self._limits.patience:
@@ -89,6 +98,10 @@ class ToolRunner:
         arguments = _arguments(call.arguments)
         if arguments is None:
             return self._say("bad-json", tool=call.name[:60]), "problem"
+        offered = [each.name for each in specs(meaning=self._library.meaning is not None, loop="arag")]
+        if self._limits.loop == "arag" and call.name not in offered:
+            problem = Problem(f"There is no tool {call.name[:60]!r}.", tuple(offered), "Call one of these.")
+            return problem.text(), "problem"
         result = toolbox.call(
             self._library,
             call.name,
@@ -144,6 +157,8 @@ class ToolRunner:
     def _why(self) -> str:
         if not self._tools:
             return self._say("why-tools")
+        if self.full:
+            return self._say("why-full")
         if self.used >= self._limits.calls:
             return self._say("why-budget", calls=self._limits.calls)
         return self._say("why-patience")
