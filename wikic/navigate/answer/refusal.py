@@ -1,14 +1,14 @@
 """Whether the wiki says anything about what is asked: the questions of another wiki get no evidence.
 
-Form and threshold were chosen on the questions in even places of seven sets, each asked of its own wiki and
-of the six others; what is refused of the other questions, and of two sets left out, stands in
-benchmarks/README.md.
+Weights and threshold were chosen on the questions in even places of nine sets, each asked of its own wiki
+and of the eight others, and on wikis of 3, 12 and 30 of their documents; what is refused of the other
+questions stands in benchmarks/notes/asking.md.
 """
 
 from __future__ import annotations
 
 import re
-from math import sqrt
+from math import log
 from typing import Final
 
 from wikic import layout
@@ -17,38 +17,49 @@ from wikic.navigate.heuristic.controller import Exploration
 from wikic.navigate.heuristic.question import SURE, Question
 from wikic.navigate.heuristic.term_forms import terms
 
-# Below it lie one in a hundred of the sets' own questions and six in seven of strangers'.
-_LEAST: Final = 1.0
-# A figure of a table is asked for in words that the table does not use ("margin", "growth since 2019").
-_LEAST_OF_TABLE: Final = 0.625
+# Below it lie one in a hundred of the sets' own questions and eleven in twelve of strangers'.
+_LEAST: Final = 0.765
+# In many pages a question finds its words by chance: by the logarithm of their number.
+_MANY: Final = 0.02
 _FIGURE: Final = re.compile(rf"\d|{all_packs.expression('asks_for_a_figure')}", re.IGNORECASE)
 # A table, or lines kept as they stood, as the index has them: on one line.
 _TABLE: Final = re.compile(r"\| --- \||```")
 _JUDGED: Final = 5
 # What the words of a page's name are worth beside being covered.
-_NAMED: Final = 0.5
+_NAMED: Final = 1.75
+# Of a long question strangers share some words, though never many.
+_LONG: Final = 0.165
 # What the best page of a search is worth: long questions are covered by no page, and rare words in it tell.
-_MATCH: Final = 0.1
+_MATCH: Final = 0.085
+# What a question loses whose names nothing here bears, though their words are known.
+_UNKNOWN: Final = 0.36
+# A figure of a table is asked for in words that the table does not use ("margin", "growth since 2019").
+_FIGURES: Final = 0.28
 
 
 def is_said(exploration: Exploration) -> bool:
     """Whether evidence is shown for an explored question."""
-    least = _LEAST_OF_TABLE if _asks_table(exploration) else _LEAST
-    return bool(exploration.ranked) and confidence(exploration) >= least
+    return bool(exploration.ranked) and confidence(exploration) >= _LEAST
 
 
 def confidence(exploration: Exploration) -> float:
     """How surely what was found is about the question; the same measure for every wiki.
 
-    The share of the question that one page says, more for words that name a page, by the square root of how
-    much is asked: of a long question strangers share some words, though never many. What the search of whole
-    pages says is added.
+    The share of the question that one page says; more for words that name a page, for a long question, for
+    what the search of whole pages says and for a figure that tables may hold; less for names that nobody here
+    bears, and in a large wiki.
     """
     question = exploration.question
-    named = _named(question) | _home(exploration)
-    covered = max(exploration.covered, question.weight(named))
-    said = (covered + _NAMED * question.weight(named)) * sqrt(max(1.0, question.size))
-    return said + _MATCH * exploration.match
+    named = question.weight(_named(question) | _home(exploration))
+    return (
+        max(exploration.covered, named)
+        + _NAMED * named
+        + _LONG * log(max(1.0, question.size))
+        + _MATCH * exploration.match
+        + _FIGURES * _asks_table(exploration)
+        - _UNKNOWN * exploration.unknown
+        - _MANY * question.most
+    )
 
 
 def _asks_table(exploration: Exploration) -> bool:

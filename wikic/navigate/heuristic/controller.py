@@ -17,6 +17,7 @@ from wikic.navigate.heuristic.options import Budget, Options
 from wikic.navigate.heuristic.passages import Key, Passages
 from wikic.navigate.heuristic.question import MAX_TERMS, Question, read
 from wikic.navigate.heuristic.term_statistics import TermStatistics
+from wikic.navigate.heuristic.unknown_names import unknown
 from wikic.navigate.library import Library
 
 # Pages a search adds; a name that many pages claim adds this many of them.
@@ -27,6 +28,8 @@ _CLAIMANTS: Final = 8
 _SHOWN: Final = 5
 # Pages that say whether the wiki has an answer: as many as a reader looks at.
 _JUDGED: Final = 5
+# Passages in which a name may stand scattered, as "Doyle, Arthur Conan".
+_NAMING: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +57,7 @@ class Exploration:
     steps: how they were found.
     covered: the most that one of the first pages says of the question, as a share.
     match: score of the best page of a search, by the weight of a word that no page holds.
+    unknown: share of the question that stands in names which no page has.
     complete: whether it ended by itself and not by its budget.
     searched: pages that words found.
     """
@@ -64,6 +68,7 @@ class Exploration:
     covered: float
     match: float
     complete: bool
+    unknown: float = 0.0
     searched: frozenset[str] = frozenset()
 
 
@@ -190,6 +195,7 @@ class _Run:
             covered,
             self._match,
             complete=not self._cut,
+            unknown=unknown(self.pool.question, self._statistics, [each.held for each in ranked[:_NAMING]]),
             searched=frozenset(self.pool.searched),
         )
 

@@ -54,7 +54,7 @@ class Question:
     cues, attributes: what it asks for.
     total: the weight of all terms, never 0.
     matcher: finds its terms in texts.
-    size: its terms' weight in words that no page holds: how much there is to be found.
+    most: the weight of a word that no page holds: the logarithm of the number of pages.
     shape: ``enumeration`` when it asks for several things, ``comparison`` when it sets things side by side.
     """
 
@@ -66,13 +66,18 @@ class Question:
     attributes: tuple[Attribute, ...]
     matcher: Matcher = field(repr=False)
     total: float = field(repr=False)
-    size: float
+    most: float
     shape: str
 
     @property
     def heavy(self) -> list[str]:
         """Terms, the weightiest first."""
         return sorted(self.weights, key=lambda term: (-self.weights[term], term))[:MAX_TERMS]
+
+    @property
+    def size(self) -> float:
+        """How much there is to be found: the weight of its terms in words that no page holds."""
+        return fsum(self.weights.values()) / self.most
 
     def weight(self, held: frozenset[str]) -> float:
         """How much of the question ``held`` covers, as a share."""
@@ -121,7 +126,7 @@ def read(text: str, names: NameIndex, statistics: TermStatistics) -> Question:
         attributes=attributes,
         matcher=Matcher(weights, families()),
         total=fsum(weights.values()) or 1.0,
-        size=fsum(weights.values()) / statistics.most,
+        most=statistics.most,
         shape=_shape(masked, named),
     )
 

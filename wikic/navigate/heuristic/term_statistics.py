@@ -50,6 +50,12 @@ class TermStatistics:
         """Whether a page holds a term."""
         return self._count(term) > 0
 
+    def writes(self, name: str) -> bool:
+        """Whether a page has the words of ``name`` next to each other, or is called so."""
+        words = " ".join(stems(name))
+        fields = (*self._saying, "aliases")
+        return bool(words) and any(self._matching(self._term(field, words)) for field in fields)
+
     @property
     def most(self) -> float:
         """The rarity of a term that no page holds."""
