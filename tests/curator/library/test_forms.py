@@ -319,8 +319,8 @@ def test_names_below_see_also_are_left_out(read) -> None:  # type: ignore[no-unt
 def test_pairs_go_on_behind_a_gap(read) -> None:  # type: ignore[no-untyped-def]
     text = "## Gates\n\nGate: north\nWidth: 4 m\n\nHeight: 3 m\nColour: red\n\nGate: south\nWidth: 5 m\n"
     assert [each.text for each in read(text).statements] == [
-        "Gate: north\n- Width: 4 m\n- Height: 3 m\n- Colour: red",
-        "Gate: south\n- Width: 5 m",
+        "Gates:\n- Gate: north\n- Width: 4 m\n- Height: 3 m\n- Colour: red",
+        "Gates:\n- Gate: south\n- Width: 5 m",
     ]
 
 

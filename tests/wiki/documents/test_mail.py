@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from wikic.errors import InputError
 from wikic.model.article import Article
+from wikic.wiki.documents.letter_frame import framed
 from wikic.wiki.documents.mail import read_mailbox, read_message
 from wikic.wiki.documents.mail_text import own_words
 from wikic.wiki.documents.read import read
@@ -37,7 +38,8 @@ def test_a_message_with_a_page_and_an_attachment() -> None:
     made.add_alternative("<p>The page says something else.</p>", subtype="html")
     made.add_attachment(b"%PDF", maintype="application", subtype="pdf", filename="Kräne.pdf")
     found = read_message(made.as_bytes())
-    assert (found.title, found.author, found.date) == ("Der Kran für B", "Leila Brandt", "2024-03-04 08:02")
+    assert found.title == "Der Kran für B (Leila Brandt, 2024-03-04)"
+    assert (found.author, found.date) == ("Leila Brandt", "2024-03-04 08:02")
     assert found.text == (
         f"{HEAD}The crane comes on Thursday at 7.\n\nAttachments:\n- Kräne.pdf (application/pdf)\n"
     )
@@ -152,3 +154,26 @@ def test_any_message_is_read_or_said_to_be_none(data: bytes) -> None:
         read_message(data)
     with contextlib.suppress(InputError):
         list(read_mailbox(b"From x Mon 08:02:00 2024\n" + data, Path("a.mbox")))
+
+
+@pytest.mark.parametrize(
+    ("written", "said"),
+    [
+        ("Hi Ben,\n\nthe crane comes.\n\nBest,\nLeila\n", "the crane comes."),
+        ("Szia Ben!\n\nA daru jön.\n\nÜdv,\nLeila Brandt\nHarbour Board\n", "A daru jön."),
+        ("The crane comes.\n\nAll the best, Leila\n", "The crane comes."),
+        ("The crane comes.\n\nLeila\n", "The crane comes."),
+        ("Ben, the crane comes.\n\nPlease tell Leila\n", "Ben, the crane comes.\n\nPlease tell Leila"),
+        ("Hi Ben,\n\nBest,\nLeila\n", "Hi Ben,\n\nBest,\nLeila"),
+        ("The crane comes at 7,\nthe gate opens at 8.\n", "The crane comes at 7,\nthe gate opens at 8."),
+        ("Who lifts it:\n\nBen\nLeila and Ben\n", "Who lifts it:\n\nBen\nLeila and Ben"),
+    ],
+)
+def test_who_is_greeted_and_who_signs_is_no_word_of_the_letter(written: str, said: str) -> None:
+    assert read_message(message(written).as_bytes()).text == f"{HEAD}{said}\n"
+
+
+@given(st.text("Hi,BenLeila Best\n!:7 ,", max_size=80))
+def test_what_else_is_said_stays(text: str) -> None:
+    said = f"{text}\nZorn comes.\n{text}"
+    assert "Zorn comes." in framed(said, "Leila Brandt", "Ben Reed")

@@ -14,7 +14,7 @@ from wikic.curator.library.paragraphs import Paragraphs
 from wikic.curator.library.passage import NO_LEAD, LeadIn
 from wikic.curator.library.plain_words import plain
 from wikic.curator.library.prose import Sentence
-from wikic.curator.library.titles import is_name
+from wikic.curator.library.titles import is_name, is_stamp
 from wikic.model.article import Article
 from wikic.model.statement import Term
 from wikic.text.segment_pieces import TAB_LEVEL
@@ -118,7 +118,8 @@ class Reader:
 
     def _tabular(self, kind: str, run: Sequence[Part]) -> None:
         page = self._page
-        lead = page.take_lead() if kind == "pair" else page.take_lead_or_heading()
+        alone = kind == "pair" and len(run) == 1  # says itself what it is of
+        lead = page.take_lead() if alone else page.take_lead_or_heading()
         if kind == "row":
             page.found += tables.rows(run, lead, page.place)
         elif kind == "figure":
@@ -149,13 +150,13 @@ class Reader:
         """Pairs; those that follow another run without anything between them go on with it."""
         page = self._page
         before = page.found[-1] if page.found else None
-        found = list(tables.record(run, lead, page.place))
-        if before is not None and not lead.text and before.blocks[-1] + 1 == run[0].number:
-            longer = tables.continued(before, found[0], [part.piece.mark for part in run])
+        if before is not None and (lead.heading or not lead.text) and before.blocks[-1] + 1 == run[0].number:
+            following, *rest = tables.record(run, NO_LEAD, page.place)
+            longer = tables.continued(before, following, [part.piece.mark for part in run])
             if longer is not None:
-                page.found[-1] = longer
-                del found[0]
-        page.found += found
+                page.found[-1:] = [longer, *rest]
+                return
+        page.found += tables.record(run, lead, page.place)
 
     def _talk(self, run: Sequence[Part]) -> None:
         """A conversation; its days are headings."""
@@ -229,7 +230,9 @@ def _page(article: Article, parts: Sequence[Part], words: Words) -> Page:
     top = [piece for piece in heads if piece.level == 1]
     heading = plain(heads[0].text) if len(top) == 1 and heads[0] is top[0] else ""
     # A first heading that says something else than the title is a heading.
-    titles = (article.title, heading if _is_title(heading, article) else "")
+    opening = article.text.lstrip().partition("\n")[0].strip()
+    stamp = opening if is_stamp(opening) else ""  # when it was written down: no heading
+    titles = (article.title, heading if _is_title(heading, article) else "", stamp)
     told = [
         Sentence(each.piece.text, each.number, each.piece.group)
         for each in parts

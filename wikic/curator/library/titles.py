@@ -32,6 +32,11 @@ _RECORDED: Final = re.compile(
 _MARKDOWN: Final = (".md", ".markdown")
 
 
+def is_stamp(line: str) -> bool:
+    """Whether a line is a day and nothing else, with its time or without."""
+    return _STAMP.fullmatch(line) is not None
+
+
 def is_name(title: str, key: str) -> bool:
     """Whether a title says something: no id, no date alone, no file's number."""
     bare = title.strip()

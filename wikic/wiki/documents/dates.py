@@ -18,6 +18,9 @@ _MONTH_FIRST: Final = re.compile(
 )
 _EPOCH: Final = re.compile(r"\d{9,13}(?:\.\d+)?")
 _MONTHS: Final = pack("en").months
+_TIME: Final = re.compile(
+    r"^T?(?:[01]\d|2[0-3])[:.h-]?[0-5]\d(?:[:.-]?[0-5]\d)?(?:[-_. ]+(?=\S)|$)"
+)  # behind a date
 _IN_NAME: Final = re.compile(r"(?<!\d)(\d{4})([-_.]?)(\d{2})\2(\d{2})(?!\d)")
 
 
@@ -42,7 +45,7 @@ def parse_date(written: str) -> str | None:
 
 
 def date_in_name(stem: str) -> tuple[str | None, str]:
-    """The date in a file name such as ``2024-05-01-minutes``, and the name without a leading one."""
+    """The date in a file name such as ``2024-05-01-minutes``, and the name without one at its head."""
     found = _IN_NAME.search(stem)
     if found is None:
         return None, stem
@@ -54,8 +57,10 @@ def date_in_name(stem: str) -> tuple[str | None, str]:
         text = date(year, month, day).isoformat()
     except ValueError:
         return None, stem
-    rest = stem[found.end() :].lstrip("-_. ") if found.start() == 0 else stem
-    return text, rest or stem
+    if found.start() > 0:
+        return text, stem
+    rest = stem[found.end() :].lstrip("-_. ")
+    return text, _TIME.sub("", rest) or rest or stem
 
 
 def _month(word: str) -> str | None:

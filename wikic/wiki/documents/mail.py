@@ -18,6 +18,7 @@ from wikic.errors import InputError
 from wikic.wiki.documents.decoding import clean
 from wikic.wiki.documents.html import read_html
 from wikic.wiki.documents.json_records import Record
+from wikic.wiki.documents.letter_frame import framed
 from wikic.wiki.documents.mail_text import own_words
 from wikic.wiki.documents.read_outcome import Draft
 from wikic.wiki.documents.titles import one_line
@@ -36,7 +37,13 @@ _FAULTS: Final = (MessageError, ValueError, LookupError, RecursionError, TypeErr
 
 
 def read_message(data: bytes) -> Draft:
-    """One message. Raises InputError where it is none."""
+    """One message; a reply is called by who answered when, too. Raises InputError where it is none."""
+    made, replies = _read(data)
+    return _called_apart(made) if replies else made
+
+
+def _read(data: bytes) -> tuple[Draft, bool]:
+    """One message by its subject, and whether it is a reply."""
     if not data.strip():
         raise InputError("is empty")
     head = data.lstrip(b"\r\n").replace(b"\r\n", b"\n")
@@ -64,13 +71,13 @@ def read_mailbox(data: bytes, _path: Path) -> Iterator[Record]:
     threads: set[str] = set()
     for number, (found, end) in enumerate(zip(starts, [*ends, len(data)], strict=True), 1):
         try:
-            made = read_message(data[found.end() : end].replace(b"\n>From ", b"\nFrom "))
+            made, _ = _read(data[found.end() : end].replace(b"\n>From ", b"\nFrom "))
         except InputError as error:
             yield Record(None, str(error), number)
             continue
         subject = made.title
         if subject.casefold() in threads:
-            made = replace(made, title=f"{subject} ({made.author}, {made.date[:10]})")
+            made = _called_apart(made)
         threads.add(subject.casefold())
         name = f"{subject[:80]} {made.date}".replace("/", "-").replace(":", ".").strip()
         taken[name] = taken.get(name, 0) + 1
@@ -82,18 +89,27 @@ def _opens(line: re.Match[bytes]) -> bool:
     return _TIME.search(line[1]) is not None and _YEAR.search(line[1]) is not None
 
 
-def _draft(message: Message) -> Draft:
+def _called_apart(made: Draft) -> Draft:
+    """A later message of a thread with a title of its own: the first has the subject."""
+    told = ", ".join(filter(None, (made.author, made.date[:10])))
+    return replace(made, title=f"{made.title} ({told})") if made.title and told else made
+
+
+def _draft(message: Message) -> tuple[Draft, bool]:
     bodies, attachments = _parts(message)
     plain = next((text for kind, text in bodies if kind == "text/plain" and text.strip()), "")
     page = "" if plain else next((text for kind, text in bodies if kind == "text/html" and text.strip()), "")
     words = own_words(clean(plain) if plain else read_html(clean(page)).text)
-    subject = _REPLY.sub("", _header(message, "Subject")).strip()
-    sender, date = _people(message, "From"), _date(message)
-    pairs = (("From", sender), ("To", _people(message, "To")), ("Cc", _people(message, "Cc")), ("Date", date))
+    written = _header(message, "Subject").strip()
+    subject = _REPLY.sub("", written)
+    sender, receivers, date = _people(message, "From"), _people(message, "To"), _date(message)
+    words = framed(words, sender, receivers)
+    pairs = (("From", sender), ("To", receivers), ("Cc", _people(message, "Cc")), ("Date", date))
     head = "\n".join(f"{name}: {said}" for name, said in pairs if said)
     listed = "Attachments:\n" + "\n".join(f"- {each}" for each in attachments) if attachments else ""
     text = "\n\n".join(filter(None, [head, words.strip(), listed])) if words.strip() or attachments else ""
-    return Draft(text=text + "\n" if text else "", title=subject, date=date, author=sender)
+    made = Draft(text=text + "\n" if text else "", title=subject, date=date, author=sender)
+    return made, subject != written
 
 
 def _parts(message: Message) -> tuple[list[tuple[str, str]], list[str]]:

@@ -75,7 +75,9 @@ def source_lines(resolver: Resolver, members: Sequence[Member]) -> tuple[SourceL
 
 
 def _source_line(digest: DigestSymbols, ids: tuple[str, ...]) -> SourceLine:
-    return SourceLine(digest.digest_path, digest.title, layout.source_line_id(ids))
+    dated = digest.date and digest.date not in digest.title
+    title = f"{digest.title} ({digest.date})" if dated else digest.title
+    return SourceLine(digest.digest_path, title, layout.source_line_id(ids))
 
 
 def facts(
