@@ -374,3 +374,48 @@ def test_three_who_speak_in_rounds_are_speakers_where_the_time_stands_before_the
     assert {each.name for each in read(stamped).terms if each.dimension == "people"} == set(names)
     records = "".join(f"{names[at % 3]}: {said[at % 3]}\n" for at in range(6))
     assert not [each for each in read(records).terms if each.dimension == "people"]
+
+
+ENGLISH = (
+    "Ruth: I opened the boathouse gate.\nTom: I paid the driver.\nLeila: I sold my dinghy.\n"
+    "Ben: I bought tar.\n"
+)
+GERMAN = (
+    "Ruth: Ich habe das Tor am Bootshaus geöffnet.\nTom: Ich habe den Fahrer bezahlt.\n"
+    "Leila: Ich habe das Boot verkauft.\nBen: Ich habe Teer gekauft.\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("asked", "answered", "others"),
+    [
+        ("what did the new crane cost in the end", "38,000 plus 400 for the driver", ENGLISH),
+        ("ok so when does the ferry leave", "at noon from the second pontoon", ENGLISH),
+        ("who paints the boathouse", "not before June", ENGLISH),
+        ("was kostet der neue Kran", "38.000 und 400 für den Fahrer", GERMAN),
+        ("wer streicht das Bootshaus", "nicht vor dem Juni", GERMAN),
+    ],
+)
+def test_a_question_without_its_mark_stands_with_its_answer(
+    asked: str, answered: str, others: str, read
+) -> None:  # type: ignore[no-untyped-def]
+    found = read(f"Leila: {asked}\nBen: {answered}\n{others}")
+    assert found.statements[0].text == f"{asked}\n- Ben: {answered}"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "what a storm broke on Monday broke the boathouse roof",
+        "when I come home the gate is open",
+        "how the crane fell is a riddle to me",
+    ],
+)
+def test_what_only_begins_like_a_question_is_none(said: str, read) -> None:  # type: ignore[no-untyped-def]
+    found = read(f"Leila: {said}\nBen: I paid 38,000 pounds for the crane.\n{ENGLISH}")
+    assert found.statements[0].text == said
+
+
+def test_a_question_without_its_mark_stays_without_an_answer(read) -> None:  # type: ignore[no-untyped-def]
+    found = read(f"Leila: who paints the boathouse gate\nBen: The crane costs 38,000 pounds.\n{ENGLISH}")
+    assert found.statements[0].text == "who paints the boathouse gate"

@@ -80,14 +80,14 @@ def _turn(group: Sequence[Part], words: Words, language: str, names: set[str]) -
     sentences = [each for each in sentences if each and not words.is_boilerplate(each)]
     weighed = [(each, words.substance(each, names)) for each in sentences]
     # A sentence of one word that counts says something beside one that says more.
-    telling = any(weight >= _least(each, words) and not _asks(each) for each, weight in weighed)
+    telling = any(weight >= _least(each, words) and not _asks(each, words) for each, weight in weighed)
     said: list[str] = []
     asked: list[str] = []
     answer: list[str] = []
     aside: list[str] = []
     for sentence, weight in weighed:
         bare = without_pictures(sentence) or sentence
-        if _asks(sentence):
+        if _asks(sentence, words):
             if weight >= 1:
                 asked.append(bare)
             continue
@@ -112,8 +112,13 @@ def _sentences(message: str, language: str) -> Iterator[str]:
         yield from _PICTURED.split(sentence)
 
 
-def _asks(sentence: str) -> bool:
-    """Whether a sentence is a question, a picture sent with it or not."""
+def _asks(sentence: str, words: Words) -> bool:
+    """Whether a sentence is a question, with its mark or without."""
+    return _is_marked(sentence) or words.asks_unmarked(sentence)
+
+
+def _is_marked(sentence: str) -> bool:
+    """Whether a sentence ends as a question does, a picture sent with it or not."""
     return is_question(_ASIDE.sub("", sentence))
 
 
@@ -221,7 +226,7 @@ def _told(found: Sequence[Turn], words: Words, place: tuple[str, ...]) -> Iterat
         if following is not None:
             yield _exchange(turn, opening, following, words, place), False
             replied = True
-        elif rest := tuple(each for each in turn.asked if not _asks(each) or words.proposes(each)):
+        elif rest := tuple(each for each in turn.asked if not _is_marked(each) or words.proposes(each)):
             yield _said(turn, rest, words, place), False
 
 
@@ -229,7 +234,7 @@ def _answers(turn: Turn, asking: Turn, *, group: bool, words: Words) -> bool:
     """Whether a turn answers the one before it; where many speak, it is a fragment or speaks of the same."""
     proposed = any(map(words.proposes, turn.asked))
     if turn.speaker == asking.speaker or not (
-        turn.said or turn.answer or proposed or _no_questions(turn.asked)
+        turn.said or turn.answer or proposed or _no_questions(turn.asked, words)
     ):
         return False  # another question is no answer
     if not group:
@@ -246,8 +251,8 @@ def _is_fragment(sentences: Sequence[str]) -> bool:
     return 0 < len(_WORD.findall(text)) <= _BRIEF and text[-1].isalnum()
 
 
-def _no_questions(sentences: Sequence[str]) -> tuple[str, ...]:
-    return tuple(each for each in sentences if not _asks(each))
+def _no_questions(sentences: Sequence[str], words: Words) -> tuple[str, ...]:
+    return tuple(each for each in sentences if not _asks(each, words))
 
 
 def _stems(sentences: Sequence[str], words: Words) -> set[str]:
@@ -271,9 +276,9 @@ def _exchange(
     numbers = (*asking.numbers, *reply.numbers)
     question = joined((*opening, *asking.asked))
     # What answers may be put as a question: "Maybe around two?"
-    proposed = tuple(each for each in reply.asked if _asks(each) and words.proposes(each))
+    proposed = tuple(each for each in reply.asked if _asks(each, words) and words.proposes(each))
     told = reply.said or reply.answer[:_SHORT_ANSWER]
-    text = joined((*told, *proposed) or _no_questions(reply.asked))
+    text = joined((*told, *proposed) or _no_questions(reply.asked, words))
     if any(_is_label(each, words) or _is_nobody(each, words) for each in (asking.speaker, reply.speaker)):
         return Passage("exchange", f"{question}\n- {text}", numbers, place)
     answered = f"{question}\n- {reply.speaker}: {text}"

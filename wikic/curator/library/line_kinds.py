@@ -169,6 +169,10 @@ class Words:
             or any(word in self.pack.leaning for word in (*found[1:3], *found[-1:]))
         )
 
+    def asks_unmarked(self, sentence: str) -> bool:
+        """Whether a sentence of talk asks by its words alone, without a mark at its end."""
+        return self.pack.pattern("asks_unmarked").match(sentence) is not None
+
     def proposes(self, question: str) -> bool:
         """Whether a question proposes something, and does not ask who, where or what is to be proposed."""
         found = self.proposing.search(question := question.replace("’", "'"))
