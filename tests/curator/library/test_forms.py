@@ -319,8 +319,8 @@ def test_names_below_see_also_are_left_out(read) -> None:  # type: ignore[no-unt
 def test_pairs_go_on_behind_a_gap(read) -> None:  # type: ignore[no-untyped-def]
     text = "## Gates\n\nGate: north\nWidth: 4 m\n\nHeight: 3 m\nColour: red\n\nGate: south\nWidth: 5 m\n"
     assert [each.text for each in read(text).statements] == [
-        "Gates:\n- Gate: north\n- Width: 4 m\n- Height: 3 m\n- Colour: red",
-        "Gates:\n- Gate: south\n- Width: 5 m",
+        "Gate: north\n- Width: 4 m\n- Height: 3 m\n- Colour: red",
+        "Gate: south\n- Width: 5 m",
     ]
 
 
@@ -415,3 +415,20 @@ def test_what_points_back_to_code_stands_below_it(read) -> None:  # type: ignore
     assert told(read(f"{code}{own}\n"))[-1] == ("sentence", own)
     long = "```\n" + "gauge --now\n" * 200 + "```\n\n"
     assert told(read(f"{long}This prints the tide in metres, again and again.\n"))[-1][0] == "sentence"
+
+
+def test_a_heading_announces_the_only_record_below_it(read) -> None:  # type: ignore[no-untyped-def]
+    text = "## North gate\n\nWidth: 4 m\nHeight: 3 m\n\n## South gate\n\nWidth: 5 m\nHeight: 3 m\n"
+    assert [each.text for each in read(text).statements] == [
+        "North gate:\n- Width: 4 m\n- Height: 3 m",
+        "South gate:\n- Width: 5 m\n- Height: 3 m",
+    ]
+
+
+def test_of_several_records_the_first_pair_says_which(read) -> None:  # type: ignore[no-untyped-def]
+    text = "## Gates\n\n" + "\n\n".join(
+        f"Gate: {name}\nWidth: {at} m\nColour: red" for at, name in enumerate("abc", 3)
+    )
+    assert [each.text for each in read(text).statements] == [
+        f"Gate: {name}\n- Width: {at} m\n- Colour: red" for at, name in enumerate("abc", 3)
+    ]

@@ -156,6 +156,8 @@ class Reader:
             if longer is not None:
                 page.found[-1:] = [longer, *rest]
                 return
+        if lead.heading and tables.tell_themselves(page.found, run, lead, page.place):
+            lead = NO_LEAD
         page.found += tables.record(run, lead, page.place)
 
     def _talk(self, run: Sequence[Part]) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from wikic.curator.library.line_kinds import Words
@@ -214,6 +215,25 @@ def continued(before: Passage, following: Passage, keys: Sequence[str]) -> Passa
         return None
     more = "\n".join(f"- {line.removeprefix('- ')}" for line in following.text.split("\n"))
     return Passage("record", f"{before.text}\n{more}", (*before.blocks, *following.blocks), before.place)
+
+
+def tell_themselves(found: list[Passage], run: Sequence[Part], lead: LeadIn, place: tuple[str, ...]) -> bool:
+    """Whether a record of the same first key stands below the same heading: "CVE: …" tells which is which.
+
+    The heading is taken from the one in ``found`` then.
+    """
+    opening = f"{lead.text}\n- {plain(run[0].piece.text).partition(':')[0]}:"
+    led = [at for at, each in enumerate(found) if each.place == place and each.form == "record"]
+    for at in led:
+        if found[at].text.startswith(opening):
+            found[at] = replace(
+                found[at],
+                text=found[at].text.removeprefix(f"{lead.text}\n- "),
+                blocks=tuple(each for each in found[at].blocks if each not in lead.blocks),
+            )
+            return True
+    first = opening.removeprefix(f"{lead.text}\n- ")
+    return any(found[at].text.startswith(first) for at in led)
 
 
 def _record(parts: Sequence[Part], lead: LeadIn, place: tuple[str, ...]) -> Passage:
