@@ -14,7 +14,7 @@ from wikic.curator.library.paragraphs import Paragraphs
 from wikic.curator.library.passage import NO_LEAD, LeadIn
 from wikic.curator.library.plain_words import plain
 from wikic.curator.library.prose import Sentence
-from wikic.curator.library.titles import is_name, is_stamp
+from wikic.curator.library.titles import is_name, is_stamp, spelt
 from wikic.model.article import Article
 from wikic.model.statement import Term
 from wikic.text.segment_pieces import TAB_LEVEL
@@ -166,7 +166,7 @@ class Reader:
         turns: list[conversations.Turn] = []
         for day, parts in _days(run):
             if day:
-                page.outline.enter(DAY_LEVEL, day)
+                page.outline.enter(DAY_LEVEL, spelt(day))
             said = conversations.turns(parts, page.words, self._language)
             page.found += conversations.passages(said, page.words, page.place)
             turns += said

@@ -37,6 +37,15 @@ def is_stamp(line: str) -> bool:
     return _STAMP.fullmatch(line) is not None
 
 
+def spelt(stamp: str) -> str:
+    """A day as a program writes it, as people do: "20260304_09:45" is "2026-03-04 09:45"; else ``stamp``."""
+    found = _STAMP.fullmatch(stamp)
+    if found is None:
+        return stamp
+    time = f" {found[4]}:{found[5]}" if found[4] else ""
+    return f"{found[1]}-{found[2]}-{found[3]}{time}"
+
+
 def is_name(title: str, key: str) -> bool:
     """Whether a title says something: no id, no date alone, no file's number."""
     bare = title.strip()
@@ -124,6 +133,5 @@ def _of_talk(article: Article, speakers: Sequence[str], words: Words) -> str:
         who = ", ".join(names) + more
     stamp = _STAMP.search(article.title) or _STAMP.search(article.key)
     if stamp is not None:
-        time = f" {stamp[4]}:{stamp[5]}" if stamp[4] else ""
-        return f"{who}, {stamp[1]}-{stamp[2]}-{stamp[3]}{time}"
+        return f"{who}, {spelt(stamp[0])}"
     return f"{who}, {article.date}" if article.date else who
