@@ -23,11 +23,17 @@ def test_parts_of_a_source_are_told_by_their_numbers() -> None:
     assert layout.parts_of("chats/corpus", ["chats/corpus/44-D1", "chats/corpus/44-D2"]) == []
 
 
-def test_every_folder_of_two_documents_or_more_is_a_group_and_one_of_one_is_none() -> None:
+def test_every_folder_is_a_group_where_few_hold_one_document_alone() -> None:
     keys = [f"kb/{name}/{at}.md" for name in (f"tool-{number}" for number in range(40)) for at in range(2)]
     groups = folder_groups([*keys, "kb/alone/1.md", "kb/readme.md"])
-    assert [each.folder for each in groups] == sorted(f"tool-{number}" for number in range(40))
-    assert {each.size for each in groups} == {2}
+    assert [each.folder for each in groups] == sorted(["alone", *(f"tool-{number}" for number in range(40))])
+    assert [each.size for each in groups] == [1, *[2] * 40]
+
+
+def test_where_most_documents_have_a_folder_each_only_larger_ones_are_groups() -> None:
+    keys = [f"kb/post-{number}/index.md" for number in range(9)]
+    shared = [f"kb/{name}/{at}.md" for name in ("drafts", "talks") for at in range(5)]
+    assert [each.folder for each in folder_groups([*keys, *shared])] == ["drafts", "talks"]
 
 
 def test_a_folder_of_nearly_all_is_looked_into() -> None:

@@ -36,6 +36,9 @@ def folder_groups(keys: Sequence[str]) -> list[Group]:
     if len(counts) < 2 or counts.total() < _COVERED * len(keys) or max(counts.values()) > _ALL * len(keys):
         return []
     several = [(name, count) for name, count in counts.items() if count >= _FEWEST]
+    alone = [(name, count) for name, count in counts.items() if count < _FEWEST]
+    if len(alone) <= len(several):  # else each document has a folder, and folders tell nothing apart
+        several += alone
     largest = sorted(several, key=lambda each: (-each[1], each[0]))[:_MOST]
     groups: list[Group] = []
     for name, count in sorted(largest):
