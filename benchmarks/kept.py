@@ -7,8 +7,8 @@ DATA holds corpus.jsonl and questions.jsonl, KB was compiled from it. Of a quest
 **Turns** (`gold_turns`, "ID:N" for the line that begins with "[…:N]"): each is cited by a fact of the
 document's page. **Answer**: of the answer's telling words (numbers, names, words of four letters and
 more; in Chinese two characters running) those that the gold documents hold stand on their pages, in facts,
-headings, title or summary; counted by words and by answers that are whole, of which a long one that is a guide
-in a hundred words rarely is. A form of a word counts as the word. **Kept**: both, as far as the question has
+headings, title or summary; counted by words and by answers that are whole, of which a long guide
+rarely is. A form of a word counts as the word. **Kept**: both, as far as the question has
 them; a question with neither (an answer "yes", in the document's words nowhere) is not counted. Selection is
 judged alone: what was asked for and never was in the document is no loss.
 """

@@ -26,6 +26,7 @@ GIT_ATTRIBUTES_FILE: Final = ".gitattributes"
 
 ROOT_INDEX: Final = "index"
 DIRECTORY_INDEX: Final = "_index"
+INDEX_PART: Final = "_index-"  # how the parts of the index of a large directory begin (wiki/index_parts.py)
 SCHEMA_FILE: Final = "schema.yaml"
 IDENTITY_FILE: Final = "identity.yaml"
 ERROR_BOOK_FILE: Final = "error_book.yaml"
@@ -75,6 +76,7 @@ _RESERVED: Final = frozenset(
 )
 # Names that need no closer look: ASCII, no dot, not too long. Nearly all are such.
 _PORTABLE: Final = re.compile(rf"[A-Za-z0-9_][A-Za-z0-9_-]{{0,{MAX_SEGMENT_BYTES - 1}}}")
+_INDEX_PART: Final = re.compile(rf"{INDEX_PART}[0-9a-z]+")
 _PART: Final = re.compile(r"(\d+)-[^/]+")
 _WORD_SIGNS: Final = {"+": "plus", "&": "and", "%": "percent"}
 
@@ -87,7 +89,8 @@ def name_fault(segment: str) -> str | None:
     if not segment:
         return "is empty"
     if _PORTABLE.fullmatch(segment):
-        return "is a reserved name" if segment.casefold() in _RESERVED else None
+        plain = segment.casefold()
+        return "is a reserved name" if plain in _RESERVED or _INDEX_PART.fullmatch(plain) else None
     if segment != unicodedata.normalize("NFC", segment):
         return "is not in Unicode normal form NFC"
     if len(segment.encode("utf-8", "surrogatepass")) > MAX_SEGMENT_BYTES:
@@ -308,15 +311,20 @@ def index_path(directory: str) -> str:
 
 
 def is_index(path: str) -> bool:
-    """Whether a page path names a generated index."""
-    return path == ROOT_INDEX or stem(path) == DIRECTORY_INDEX
+    """Whether a page path names a generated index, or a part of one."""
+    return path == ROOT_INDEX or stem(path) == DIRECTORY_INDEX or is_index_part(path)
+
+
+def is_index_part(path: str) -> bool:
+    """Whether a page path names a part of the index of a large directory."""
+    return _INDEX_PART.fullmatch(stem(path)) is not None
 
 
 def node_kind(path: str) -> NodeKind:
     """WikiKV's kind of the node that a page path names."""
     if path == ROOT_INDEX:
         return "index"
-    if stem(path) == DIRECTORY_INDEX:
+    if stem(path) == DIRECTORY_INDEX or is_index_part(path):
         return "dimension"
     if path.startswith(DIGESTS_DIR + "/"):
         return "digest"

@@ -88,7 +88,9 @@ def test_pages_and_indexes_are_compared_with_a_fold_where_one_is_given() -> None
     pages = {"people/A": PAGE.replace(b"-- b", b"-- c"), "people/B": b""}
     view = WikiView.over(
         Memory(files),
-        expected_index=lambda directory: {"people": b"# People\n\n- [[A]] -- a\n- [[B]]\n"}.get(directory),
+        expected_index=lambda directory: {"people/_index": b"# People\n\n- [[A]] -- a\n- [[B]]\n"}.get(
+            directory
+        ),
         expected_page=pages.get,
     )
     found = lint(view, select=["P005", "I003"])

@@ -41,7 +41,7 @@ def write_wiki(root: Path, texts: Sequence[str], *, each: int = 1) -> Path:
                 files[layout.page_file(page.path)] = page_render.render(page)
                 entries[stem] = index_file.IndexEntry(stem, head.aliases, head.summary, head.tags)
     shelf = Dimension(_HOME, lines[0], lines[1])
-    files[f"{_HOME}/_index.md"] = index_file.render_directory(shelf, entries)
+    files[f"{_HOME}/_index.md"] = index_file.render_directory(shelf, entries)["_index"]
     files["index.md"] = f"# {lines[2]}\n> {lines[3]}\n".encode()
     for name, data in files.items():
         file = root / layout.WIKI_DIR / name

@@ -108,7 +108,7 @@ def clean(scripts: Sequence[Script] = (LATIN, HAN)) -> Seeded:
             near = {stems[at - 1] if at % 2 else stems[at + 1]}
             entries[stems[at]] = page_of(wiki, script, name, sorted(near))
         dimension = next(each for each in SCHEMA.dimensions if each.name == script.home)
-        wiki.files[f"{script.home}/_index.md"] = index_file.render_directory(dimension, entries)
+        wiki.files[f"{script.home}/_index.md"] = index_file.render_directory(dimension, entries)["_index"]
     homes = [script.home for script in scripts]
     wiki.files["index.md"] = index_file.render_root(SCHEMA, "A wiki", homes)
     wiki.files["schema.yaml"] = schema_file.render_schema(SCHEMA)

@@ -27,7 +27,7 @@ rules = st.lists(st.builds(SectionRule, st.just("people"), t.name, t.names), max
 def test_a_directory_lists_each_page_once(
     dimension: Dimension, found: dict[str, IndexEntry], sections: tuple[SectionRule, ...]
 ) -> None:
-    data = render_directory(dimension, found, sections)
+    data = render_directory(dimension, found, sections)["_index"]
     assert sorted(listed_stems(data)) == sorted(found)
     document = read(data.decode())
     assert sorted(link.target for link in document.links) == sorted(found)
@@ -39,7 +39,7 @@ def test_a_directory_lists_each_page_once(
 def test_headings_and_description_read_as_they_were_meant(
     dimension: Dimension, found: dict[str, IndexEntry], sections: tuple[SectionRule, ...]
 ) -> None:
-    text = render_directory(dimension, found, sections).decode()
+    text = render_directory(dimension, found, sections)["_index"].decode()
     headings = [(each.level, unescape(each.text)) for each in read(text).headings]
     assert headings[0] == (1, dimension.title)
     assert {level for level, _ in headings[1:]} <= {2}
@@ -52,7 +52,7 @@ def test_entries_are_sorted_and_stand_in_the_first_section_that_matches() -> Non
         for stem, tags in (("B", ("x",)), ("A", ("x", "y")), ("C", ()))
     }
     sections = (SectionRule("people", "Y", ("y",)), SectionRule("people", "X", ("x", "y")))
-    assert render_directory(Dimension("people", "Who"), found, sections).decode() == (
+    assert render_directory(Dimension("people", "Who"), found, sections)["_index"].decode() == (
         "# People\n> Who\n"
         "\n## Y\n- [[A]] (Countess) -- a line #x #y\n"
         "\n## X\n- [[B]] (Countess) -- a line #x\n"

@@ -27,7 +27,7 @@ class Expectations:
 
     page: page path → the bytes the fold gives, ``b""`` where it gives no page, None where it has no
         objection to what stands there.
-    index: directory → the same for its index.
+    index: the same for an index, or a part of one.
     """
 
     page: Callable[[str], bytes | None]
@@ -55,10 +55,11 @@ def expectations(root: Path, title: str) -> Expectations:
             wanted[change.path] = change.content
         elif isinstance(change, Delete):
             wanted[change.path] = b""
-    return Expectations(
-        page=lambda path: wanted.get(layout.page_file(path)),
-        index=lambda directory: wanted.get(layout.page_file(layout.index_path(directory))),
-    )
+
+    def expected(path: str) -> bytes | None:
+        return wanted.get(layout.page_file(path))
+
+    return Expectations(expected, expected)
 
 
 def _no_opinion(path: str) -> None:
@@ -101,6 +102,7 @@ def is_current(tree: Tree, title: str) -> bool:
     known = {layout.page_file(layout.digest_path(key)): record for key, record in digests.items()}
     pages = _last(frame.pages for frame in log)
     known.update((layout.page_file(path), record) for path, record in pages.items())
+    indexes = {layout.page_file(path): hashed for path, hashed in _last(f.indexes for f in log).items()}
     seen = 0
     for file, stat in tree.walk():
         record = known.get(file)
@@ -108,12 +110,9 @@ def is_current(tree: Tree, title: str) -> bool:
             seen += 1
             if record.stat != stat and not _holds(tree, file, record.hash):
                 return False
-        elif _counts(file):
+        elif file not in indexes and _counts(file):
             return False
-    return seen == len(known) and all(
-        _holds(tree, layout.page_file(path), hashed)
-        for path, hashed in _last(frame.indexes for frame in log).items()
-    )
+    return seen == len(known) and all(_holds(tree, file, hashed) for file, hashed in indexes.items())
 
 
 def _last(changes: Iterable[Mapping[str, _Value | None]]) -> dict[str, _Value]:
@@ -131,7 +130,9 @@ def _holds(tree: Tree, file: str, hashed: str) -> bool:
 
 
 def _counts(file: str) -> bool:
-    """Whether the fold would read a file that it does not remember: a digest, a page."""
+    """Whether the fold would look at a file that it does not remember: a digest, a page, part of an index."""
     if not file.endswith(".md"):
         return False
-    return file.startswith(f"{layout.DIGESTS_DIR}/") or layout.is_knowledge_page(layout.page_path(file))
+    path = layout.page_path(file)
+    digest = file.startswith(f"{layout.DIGESTS_DIR}/")
+    return digest or layout.is_knowledge_page(path) or layout.is_index_part(path)

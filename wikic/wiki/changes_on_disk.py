@@ -5,7 +5,7 @@ It is told from what is remembered by stat, then by hash, and taken into the fol
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 
 from wikic import layout
@@ -82,7 +82,7 @@ class _Intake:
         self._fold.take(changed)
         if refold:
             self._fold.dirty_all()
-        self._check_indexes()
+        self._check_indexes(files)
         self._fold.settle_names()
         for path in [path for path in self._state.pages if layout.page_file(path) not in files]:
             self._fold.page_gone(self._state.pages.pop(path).group, path)
@@ -147,8 +147,13 @@ class _Intake:
                 self._fold.page_edited(record.group)
         return moved
 
-    def _check_indexes(self) -> None:
+    def _check_indexes(self, files: Iterable[str]) -> None:
         """Indexes that are not as the fold wrote them will be rendered again."""
+        for part in (layout.page_path(file) for file in files if file.endswith(".md")):
+            if layout.is_index_part(part):
+                self._fold.indexes.found(part)
+                if part not in self._state.indexes:
+                    self._fold.indexes.spoil(layout.directory(part))
         for path, hashed in list(self._state.indexes.items()):
             data = self._tree.read(layout.page_file(path))
             if data is None or layout.content_hash(data) != hashed:

@@ -1,6 +1,7 @@
 """``_index.md`` of each directory of knowledge pages, and ``index.md`` at the root: generated whole.
 
-Counts and dates are not written, so an index changes only when a page it lists does.
+The index of a large directory lists its parts (index_parts.py), and they list the pages. Counts and dates are
+not written, so an index changes only when a page it lists does.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from typing import Final
 from wikic import layout
 from wikic.markdown.escape import escape
 from wikic.model.schema import Dimension, Schema, SectionRule
+from wikic.wiki import index_parts
 
 MAX_ALIASES: Final = 5  # an entry stays one readable line
 OTHER_SECTION: Final = "Other"
@@ -66,31 +68,51 @@ def render_directory(
     entries: Mapping[str, IndexEntry],
     sections: Iterable[SectionRule] = (),
     below: Iterable[Dimension] = (),
-) -> bytes:
+) -> dict[str, bytes]:
     """``_index.md``: heading, what belongs here, directories below, entries by section, sorted by stem.
 
-    Numbers in stems count as numbers.
+    Numbers in stems count as numbers. Returns the bytes of the index and of its parts, by stem.
 
     entries: by stem, all pages of the directory.
     sections: the directory's rules, first match wins; without any, one list.
     below: directories right below it that hold pages, themselves or further down, in order.
     """
-    lines = [f"# {escape(title_of(dimension))}"]
+    title = escape(title_of(dimension))
+    head = [f"# {title}"]
     if dimension.description:
-        lines.append(f"> {escape(dimension.description)}")
+        head.append(f"> {escape(dimension.description)}")
     inner = [_catalogued(layout.stem(each.name), each.description) for each in below]
     if inner:
-        lines += ["", f"## {DIRECTORIES}", *inner]
+        head += ["", f"## {DIRECTORIES}", *inner]
     rules = tuple(sections)
+    parts = index_parts.cut(entries)
+    if not parts:
+        return {layout.DIRECTORY_INDEX: _encoded(head + _listed(entries, rules, titled=bool(inner)))}
+    named = index_parts.labels(parts)
+    links = [f"- [[{dimension.name}/{part}|{label}]]" for part, label in named.items()]
+    found = {layout.DIRECTORY_INDEX: _encoded([*head, "", f"## {PAGES}", *links])}
+    for part, stems in parts.items():
+        inside = {stem: entries[stem] for stem in stems}
+        found[part] = _encoded([f"# {title}: {escape(named[part])}", *_listed(inside, rules, titled=False)])
+    return found
+
+
+def _listed(entries: Mapping[str, IndexEntry], rules: tuple[SectionRule, ...], *, titled: bool) -> list[str]:
+    """Entries below the headings of their sections; titled: an undivided list has a heading too."""
     groups: dict[str, list[IndexEntry]] = {rule.heading: [] for rule in rules}
     for stem in sorted(entries, key=numbered):
         entry = entries[stem]
         home = next((rule.heading for rule in rules if rule.takes(stem, entry.tags)), OTHER_SECTION)
         groups.setdefault(home, []).append(entry)
+    lines: list[str] = []
     for heading, group in groups.items():
         if group:
-            titled = [f"## {escape(heading if rules else PAGES)}"] if rules or inner else []
-            lines += ["", *titled, *(entry.line() for entry in group)]
+            headed = [f"## {escape(heading if rules else PAGES)}"] if rules or titled else []
+            lines += ["", *headed, *(entry.line() for entry in group)]
+    return lines
+
+
+def _encoded(lines: list[str]) -> bytes:
     return ("\n".join(lines) + "\n").encode("utf-8")
 
 
@@ -109,7 +131,7 @@ def render_root(schema: Schema, title: str, directories: Iterable[str]) -> bytes
     for name in sorted(present):
         lines.append(_catalogued(name, described.get(name, "")))
     lines.append(f"- {layout.SOURCES_DIR}/ -- digests of the documents and their original text")
-    return ("\n".join(lines) + "\n").encode("utf-8")
+    return _encoded(lines)
 
 
 @lru_cache(maxsize=KEPT)

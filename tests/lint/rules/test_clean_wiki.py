@@ -71,7 +71,7 @@ def clean() -> dict[str, bytes]:
         )  # fmt: skip
         files[layout.page_file(page.path)] = page_render.render(page)
         entries[stems[at]] = index_file.IndexEntry(stems[at], head.aliases, head.summary, head.tags)
-    files["people/_index.md"] = index_file.render_directory(SCHEMA.dimensions[0], entries)
+    files["people/_index.md"] = index_file.render_directory(SCHEMA.dimensions[0], entries)["_index"]
     files["index.md"] = index_file.render_root(SCHEMA, "A wiki", ["people"])
     files["schema.yaml"] = schema_file.render_schema(SCHEMA)
     files["identity.yaml"] = schema_file.render_identity(Identity())

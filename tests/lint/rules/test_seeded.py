@@ -37,7 +37,7 @@ def test_everything_planted_is_found_and_nothing_else() -> None:
 
     def expected(path: str) -> bytes | None:
         """The fold would have another first line in three places."""
-        file = "index.md" if path == "" else layout.page_file(path)
+        file = layout.page_file(path)
         return b"--- \n" + wiki.files[file] if path in (*stale, "") else None
 
     wiki.planted |= {(layout.page_file(path), 1, 1, "P005") for path in stale} | {("index.md", 1, 1, "I003")}

@@ -131,14 +131,15 @@ class Inspector:
 
 
 def _opinions(changes: tuple[Change, ...]) -> tuple[Expect, Expect]:
-    """What the fold gives for a directory's index, and for a page, as ``compiler.fold_expectations`` does."""
+    """What the fold gives for an index, and for a page, as ``compiler.fold_expectations`` does."""
     expected: dict[str, bytes] = {}
     for change in changes:
         if isinstance(change, Write):
             expected[change.path] = change.content
         elif isinstance(change, Delete):
             expected[change.path] = b""
-    return (
-        lambda directory: expected.get(layout.page_file(layout.index_path(directory))),
-        lambda path: expected.get(layout.page_file(path)),
-    )
+
+    def opinion(path: str) -> bytes | None:
+        return expected.get(layout.page_file(path))
+
+    return opinion, opinion

@@ -59,7 +59,7 @@ def lint_tree(
 ) -> Linted:
     """Findings of the selected rules, of all rules for a wiki of wikic where nothing is selected.
 
-    opinion: gives, when it is needed, what the fold would have for a directory's index and for a page.
+    opinion: gives, when it is needed, what the fold would have for an index and for a page.
     cache: file to keep what was found in; None for none.
     workers: processes; None for as many as pay.
     configuration: what else findings depend on.

@@ -27,15 +27,26 @@ def _stem(file: str) -> str:
 
 
 def _entries(page: ParsedPage) -> Iterator[tuple[str, int]]:
-    """Stems and offsets of the entries of a directory's index."""
+    """Stems and offsets of the entries of a directory's index; the page path of a part that it lists."""
     for match in _ENTRY.finditer(page.text, page.body):
         yield match["stem"].strip(), match.start()
 
 
-def _listed(view: WikiView, file: str) -> set[str] | None:
-    """Folded stems that an index lists, None when there is no index."""
-    page = view.page(file)
-    return None if page is None else {fold_name(layout.stem(stem)) for stem, _ in _entries(page)}
+def _listed(view: WikiView, index: str) -> set[str] | None:
+    """Folded stems that an index and the parts it lists list, None when there is no index."""
+    page = view.page(index)
+    if page is None:
+        return None
+    found: set[str] = set()
+    for stem, _ in _entries(page):
+        part = view.page(layout.page_file(stem)) if layout.is_index_part(stem) else None
+        found.update(each for each, _ in _entries(part)) if part is not None else found.add(stem)
+    return {fold_name(layout.stem(stem)) for stem in found}
+
+
+def _index_of(file: str) -> str:
+    """File of the index that a file is, or is a part of."""
+    return layout.page_file(layout.index_path(layout.directory(file)))
 
 
 def _pages_of(view: WikiView) -> dict[str, list[str]]:
@@ -106,11 +117,16 @@ def _uncatalogued(view: WikiView) -> Iterator[Problem]:
 
 def check_dead(view: WikiView) -> Iterator[Problem]:
     by_index = _pages_of(view)
+    parts: dict[str, list[str]] = {}
+    for file in view.state.by_kind["index"]:
+        if layout.is_index_part(layout.page_path(file)):
+            parts.setdefault(_index_of(file), []).append(file)
     for page in view.indexes():
         if page.path == layout.ROOT_INDEX:
             yield from _dead_directories(view, page, by_index)
             continue
-        own = {fold_name(_stem(file)) for file in by_index.get(page.file, ())}
+        own = {fold_name(_stem(file)) for file in by_index.get(_index_of(page.file), ())}
+        own |= {fold_name(_stem(file)) for file in parts.get(_index_of(page.file), ())}
         seen: set[str] = set()
         for stem, offset in _entries(page):
             key = fold_name(layout.stem(stem))
@@ -145,12 +161,12 @@ def check_differs(view: WikiView) -> Iterator[Problem]:
         return
     by_index = _pages_of(view)
     for file in view.of_kind("index"):
-        expected = view.expected_index(layout.directory(file))
+        expected = view.expected_index(layout.page_path(file))
         actual = view.read(file)
         if expected is None or actual is None or actual == expected:
             continue
-        own = {fold_name(_stem(page)) for page in by_index.get(file, ())}
-        if file != layout.page_file(layout.ROOT_INDEX) and _listed(view, file) != own:
+        own = {fold_name(_stem(page)) for page in by_index.get(_index_of(file), ())}
+        if file != layout.page_file(layout.ROOT_INDEX) and _listed(view, _index_of(file)) != own:
             continue  # I001 and I002 say more precisely what is wrong
         line = _first_difference(actual, expected)
         yield Problem(file, line, 1, "the index is not what its pages give", refold=True)

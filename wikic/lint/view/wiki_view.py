@@ -48,8 +48,8 @@ class WikiView:
     state: the files, and what was read of them so far.
     scope: file paths to report on.
     touched: file paths that the changes laid over the tree write, move or delete.
-    expected_index: directory → the bytes its index should have, None for no opinion; given by whoever can
-        fold, so that the linter does not. Without it the rules that compare with the fold are silent.
+    expected_index: page path of an index → the bytes it should have, None for no opinion; given by whoever
+        can fold, so that the linter does not. Without it the rules that compare with the fold are silent.
     expected_page: page path → the bytes the fold gives, ``b""`` where it gives no page, None for no
         opinion.
     """

@@ -19,6 +19,12 @@ class Indexes:
         self._title = title
         self._entries: dict[str, dict[str, IndexEntry]] = {}
         self._stale: set[str] = set()
+        self._parts: dict[str, set[str]] = {}  # page paths of the parts that stand, by directory
+
+    def found(self, path: str) -> None:
+        """An index stands on disk: a part of one goes when no part of that name is due."""
+        if layout.is_index_part(path):
+            self._parts.setdefault(layout.directory(path), set()).add(path)
 
     def enter(self, path: str, entry: IndexEntry) -> None:
         """List a page, in place of what stood there."""
@@ -53,16 +59,22 @@ class Indexes:
         self._stale.update(self._entries, [""], *map(_above, self._entries))
 
     def render(self) -> Iterator[tuple[str, bytes]]:
-        """Page path and bytes of each index that changed; empty bytes where a directory is empty."""
+        """Page path and bytes of each index that may have changed, and of its parts; none for what goes."""
         stale, self._stale = self._stale, set()
         for directory in sorted(stale - {""}):
-            yield layout.index_path(directory), self.directory(directory)
+            due = {f"{directory}/{stem}": data for stem, data in self._directory(directory).items()}
+            stood = self._parts.pop(directory, set())
+            if parts := set(filter(layout.is_index_part, due)):
+                self._parts[directory] = parts
+            yield layout.index_path(directory), due.pop(layout.index_path(directory), b"")
+            yield from due.items()
+            yield from ((path, b"") for path in sorted(stood - due.keys()))
         if "" in stale:
             top = {directory.split("/")[0] for directory in self._entries if directory}
             yield layout.index_path(""), index_file.render_root(self._schema, self._title, top)
 
-    def directory(self, directory: str) -> bytes:
-        """The index of one directory as it should stand; empty when it lists nothing."""
+    def _directory(self, directory: str) -> dict[str, bytes]:
+        """The index of a directory and its parts as they should stand, by stem; none if it lists nothing."""
         entries = self._entries.get(directory, {})
         inside = f"{directory}/"
         below = sorted(
@@ -73,7 +85,7 @@ class Indexes:
             }
         )
         if not entries and not below:
-            return b""
+            return {}
         rules = [rule for rule in self._schema.sections if rule.directory == directory]
         return index_file.render_directory(
             self._dimension(directory), entries, rules, map(self._dimension, below)
