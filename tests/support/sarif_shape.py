@@ -84,7 +84,11 @@ INVOCATION = _object(  # 3.20
     toolExecutionNotifications=_array(_object("message level", message=MESSAGE, level=LEVEL)),
 )
 DRIVER = _object(  # 3.19
-    "name semanticVersion rules", name={"const": "wikic"}, semanticVersion=TEXT, rules=_array(RULE)
+    "name semanticVersion rules",
+    name={"const": "wikic"},
+    semanticVersion=TEXT,
+    informationUri={"type": "string", "pattern": "^https?://"},
+    rules=_array(RULE),
 )
 RUN = _object(  # 3.14
     "tool results columnKind",

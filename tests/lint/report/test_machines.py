@@ -152,6 +152,18 @@ def test_sarif() -> None:
     assert check_sarif(written("sarif", Report((), FILES.get)))["results"] == []
 
 
+def test_sarif_names_the_address_of_the_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    package = tmp_path / "wikic-9.dist-info"
+    package.mkdir()
+    head = "Metadata-Version: 2.1\nName: wikic\nVersion: 9\n"
+    (package / "METADATA").write_text(f"{head}Project-URL: Homepage, https://wikic.example\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    driver = check_sarif(written("sarif", report()))["tool"]["driver"]
+    assert driver["informationUri"] == "https://wikic.example"
+    (package / "METADATA").write_text(head)
+    assert "informationUri" not in check_sarif(written("sarif", report()))["tool"]["driver"]
+
+
 def test_sarif_has_a_shape_for_every_rule() -> None:
     findings = tuple(
         Finding("x/谭 盾#:\udcff.md", 1, 1, rule.code, "m", rule.severity, rule.category) for rule in RULES

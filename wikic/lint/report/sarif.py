@@ -6,6 +6,7 @@ Section numbers below are of the standard; GitHub's limits are those of its "SAR
 from __future__ import annotations
 
 from collections.abc import Iterator
+from importlib.metadata import PackageNotFoundError, metadata
 from typing import Any, Final
 
 from wikic import __version__
@@ -38,6 +39,7 @@ def sarif(report: Report) -> Iterator[str]:
             "driver": {
                 "name": "wikic",
                 "semanticVersion": __version__,
+                **_information(),
                 "rules": [_rule(each) for each in rules],
             }
         },
@@ -47,6 +49,17 @@ def sarif(report: Report) -> Iterator[str]:
         "results": [_result(report, each, index[each.code]) for each in found],
     }
     yield indented({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]})
+
+
+def _information() -> dict[str, str]:
+    """Where to read about wikic (3.19.17): the first address that the installed package names."""
+    try:
+        named = metadata("wikic").get_all("Project-URL") or []
+    except PackageNotFoundError:
+        return {}
+    addresses = (each.rpartition(",")[2].strip() for each in named)
+    uri = next((each for each in addresses if each.startswith(("https://", "http://"))), "")
+    return {"informationUri": uri} if uri else {}
 
 
 def _invocation(left_out: int) -> dict[str, Any]:
