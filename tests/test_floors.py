@@ -54,6 +54,7 @@ FLOORS: tuple[tuple[str, int], ...] = (
     ("wikic.session", 7),
     ("wikic.doctor", 8),  # opens a session to see whether its models can be asked
     ("wikic.curation", 8),  # opens a session's curator for the commands that compile
+    ("wikic.fleet", 8),  # runs the commands as processes
     ("wikic.serve", 7),
     ("wikic.mcp", 7),
     ("wikic.lsp", 7),

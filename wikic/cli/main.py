@@ -42,6 +42,7 @@ from wikic.cli import (
     command_export_site,
     command_export_skills,
     command_fix,
+    command_fleet,
     command_forget,
     command_init,
     command_lint,
@@ -55,6 +56,7 @@ from wikic.cli import (
     command_recover,
     command_rename,
     command_review,
+    command_run_steps,
     command_search,
     command_serve,
     command_split,
@@ -110,6 +112,7 @@ for run in (
     command_move.move,
     command_rename.rename,
     command_recover.recover,
+    command_fleet.fleet,
     command_doctor.doctor,
 ):
     app.command(name=run.__name__.rstrip("_"), help=_paragraphs(run))(run)
@@ -140,6 +143,12 @@ app.add_typer(reviews, name="review")
 app.command(name="merge-driver", help=_paragraphs(command_merge_driver.merge_driver), hidden=True)(
     command_merge_driver.merge_driver
 )
+
+
+@app.command(name="run-steps", hidden=True)
+def _run_steps() -> None:
+    """Run the commands that standard input lists, for `wikic fleet`."""
+    command_run_steps.run_steps(main)
 
 
 def _version(wanted: bool) -> None:

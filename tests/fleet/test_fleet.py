@@ -1,0 +1,157 @@
+"""``wikic fleet``: the bytes of a serial run, bases that fail alone, ends before its end, one ceiling."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+from pathlib import Path
+from typing import Any
+
+import pytest
+from support.command import ENVIRONMENT, WIKIC, snapshot, wikic, write
+from support.good_model import serve
+from support.model_server import ModelServer
+from support.patience import HUNG, until
+
+NAMES = ("Ada", "Bo", "Cy", "Dee", "Eve", "Finn", "Gus", "Hal")
+POISON = b"\xff\xfe\x00\x00"
+
+
+def documents(home: Path, count: int = 4) -> Path:
+    for at in range(count):
+        name, other = NAMES[at % 8], NAMES[(at + 1) % 8]
+        text = (
+            f"# {name} Reed\n\n{name} Reed was a sailor from Port {at}. "
+            f"{name} Reed met {other} Reed in 19{at:02}.\n"
+        )
+        write(
+            home / "docs",
+            {
+                f"base-{at:02}/{name.lower()}.md": text,
+                f"base-{at:02}/port.md": f"# Port {at}\n\nPort {at} is a harbour.\n",
+            },
+        )
+    return home / "docs"
+
+
+def bases(done_json: dict[str, Any]) -> dict[str, dict[str, Any]]:
+    return {Path(each["directory"]).name: each for each in done_json["bases"]}
+
+
+def test_it_makes_the_bytes_of_one_base_after_another_and_then_nothing(tmp_path: Path) -> None:
+    docs = documents(tmp_path)
+    done = wikic("fleet", docs, "--to", "kb", "-j", "3", "--json", cwd=tmp_path)
+    found = bases(done.json)
+    assert list(found) == [f"base-{at:02}" for at in range(4)]
+    assert {each["state"] for each in found.values()} == {"compiled"}
+    assert {each["sources"] for each in found.values()} == {2}
+    for at in range(4):
+        base = f"base-{at:02}"
+        wikic("init", docs / base, "-C", f"one/{base}", "-q", cwd=tmp_path)
+        wikic("compile", docs / base, "-C", f"one/{base}", "-q", cwd=tmp_path)
+        assert snapshot(tmp_path / "kb" / base / "wiki") == snapshot(tmp_path / "one" / base / "wiki")
+    again = bases(wikic("fleet", docs, "--to", "kb", "--json", cwd=tmp_path).json)
+    assert {each["state"] for each in again.values()} == {"unchanged"}
+    said = wikic("fleet", docs, "--to", "kb", "-q", cwd=tmp_path).out
+    assert said == "4 knowledge bases: 4 unchanged; 0 sources taken in\n"
+
+
+def test_a_base_that_fails_fails_alone_and_is_told(tmp_path: Path) -> None:
+    docs = documents(tmp_path, 3)
+    write(docs, {"base-03/data.bin": POISON, "base-02/broken.md": POISON + b"caf\xe9"})
+    write(tmp_path / "kb", {"base-01/wikic.toml": "[model\n"})
+    done = wikic("fleet", docs, "--to", "kb", "--json", cwd=tmp_path, code=1)
+    found = bases(done.json)
+    assert {name: each["state"] for name, each in found.items()} == {
+        "base-00": "compiled", "base-01": "failed", "base-02": "compiled", "base-03": "failed"
+    }  # fmt: skip
+    assert "wikic.toml" in found["base-01"]["said"] and found["base-03"]["step"] == "init"
+    assert found["base-02"]["failed"] == ["base-02/broken.md"]
+    said = wikic("fleet", docs, "--to", "kb", "-q", cwd=tmp_path, code=1).out
+    assert "base-02: 1 document could not be taken in" in said and "base-03: failed in init" in said
+    assert said.endswith("4 knowledge bases: 2 unchanged, 2 failed; 0 sources taken in\n")
+
+
+def _children(process: subprocess.Popen[str]) -> list[int]:
+    """The processes that a process has started and that still run."""
+    try:
+        return [*map(int, Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split())] + [
+            int(each)
+            for thread in Path(f"/proc/{process.pid}/task").iterdir()
+            if thread.name != str(process.pid)
+            for each in (thread / "children").read_text().split()
+        ]
+    except OSError:
+        return []
+
+
+def _long(home: Path) -> Path:
+    docs = documents(home, 3)
+    lines = [
+        json.dumps(
+            {"id": str(at), "title": f"Bo {at}", "text": f"Bo {at} met Cy {at + 1} in Port {at % 9}. " * 20}
+        )
+        for at in range(600)
+    ]
+    write(docs, {"base-01/many.jsonl": "\n".join(lines)})
+    return docs
+
+
+@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks at /proc")
+@pytest.mark.parametrize("hit", [signal.SIGKILL, signal.SIGINT])
+def test_a_base_whose_process_is_killed_and_a_fleet_that_is_stopped_go_on(
+    tmp_path: Path, hit: signal.Signals
+) -> None:
+    docs = _long(tmp_path)
+    process = subprocess.Popen(
+        [WIKIC, "fleet", "docs", "--to", "kb", "-j", "1", "--json"],
+        cwd=tmp_path, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    begun = tmp_path / "kb/base-01/wiki/schema.yaml"
+    until(lambda: process.poll() is not None or begun.exists(), lambda: "base-01 is not begun")
+    (child,) = _children(process)
+    os.kill(child if hit == signal.SIGKILL else process.pid, hit)
+    out, err = process.communicate(timeout=HUNG)
+    assert "Traceback" not in err, err
+    if hit == signal.SIGKILL:
+        found = bases(json.loads(out))
+        assert process.returncode == 1
+        killed = found["base-01"]
+        assert (killed["state"], killed["said"]) == ("failed", "its process was ended by SIGKILL")
+        assert {found[name]["state"] for name in ("base-00", "base-02")} == {"compiled"}
+    else:
+        assert process.returncode == 130, out + err
+        assert not Path(f"/proc/{child}").exists(), "a base goes on without its fleet"
+    (docs / "base-01/many.jsonl").unlink()
+    again = wikic("fleet", docs, "--to", "kb", "--json", cwd=tmp_path).json["bases"]
+    assert {each["state"] for each in again} <= {"compiled", "unchanged"}
+
+
+def test_shards_of_a_job_by_its_environment(tmp_path: Path) -> None:
+    docs = documents(tmp_path, 3)
+    job = ENVIRONMENT | {"JOB_COMPLETION_INDEX": "1", "WIKIC_FLEET_SHARDS": "2"}
+    found = bases(wikic("fleet", docs, "--to", "kb", "--json", cwd=tmp_path, env=job).json)
+    assert list(found) == ["base-01"]
+    found = bases(wikic("fleet", docs, "--to", "kb", "--json", "--shard", "0/2", cwd=tmp_path).json)
+    assert list(found) == ["base-00", "base-02"]
+    for wrong in ("2/2", "x", "1", "-1/2", "1/0"):
+        assert "shard" in wikic("fleet", docs, "--to", "kb", f"--shard={wrong}", cwd=tmp_path, code=2).err
+
+
+def test_one_ceiling_holds_for_all_bases(tmp_path: Path) -> None:
+    docs = documents(tmp_path, 4)
+    with ModelServer(serve) as server:
+        prices = '[model.prices."openai/m1"]\ninput = 1000.0\noutput = 2000.0\n'
+        for at in range(4):
+            write(
+                tmp_path / "kb", {f"base-{at:02}/wikic.toml": f'[model]\nbase_url = "{server.url}"\n{prices}'}
+            )
+        command = ("fleet", docs, "--to", "kb", "-j", "1", "--model", "openai/m1", "--json")
+        found = bases(wikic(*command, "--max-cost", "9", cwd=tmp_path, code=None).json)
+    spent = sum(each["cost"] for each in found.values())
+    assert 0 < spent <= 9 * 1.5
+    assert [each["state"] for each in found.values()].count("failed") + sum(
+        bool(each["failed"]) for each in found.values()
+    ) > 0

@@ -1,0 +1,124 @@
+"""What belongs to a fleet: a YAML or JSONL file that lists knowledge bases, or a folder of folders."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+import yaml
+
+from wikic.errors import InputError, UsageError
+from wikic.plain_file import read_plain
+
+_MOST: Final = 64 << 20  # bytes of a manifest
+_KEYS: Final = ("directory", "documents", "schema", "title", "mirror")
+
+
+@dataclass(frozen=True, slots=True)
+class Base:
+    """One knowledge base of a fleet.
+
+    directory: that holds ``wiki/``. documents: files and folders that it is compiled from.
+    schema: file that ``init`` takes its schema from, or None. title: of the wiki, "" for the folder's name.
+    mirror: address of the store that it is mirrored to, "" for none.
+    """
+
+    directory: Path
+    documents: tuple[Path, ...]
+    schema: Path | None = None
+    title: str = ""
+    mirror: str = ""
+
+
+def read(manifest: Path, to: Path | None = None) -> tuple[Base, ...]:
+    """The bases of a manifest, in its order; of a folder, one for each folder in it, by name.
+
+    Paths in a file are relative to it. to: where the bases of a folder lie, each called as its documents.
+
+    Raises UsageError where the two do not go together, InputError with the place of what is wrong.
+    """
+    if manifest.is_dir():
+        if to is None:
+            raise UsageError(f"{manifest} is a folder; --to DIR says where its knowledge bases go")
+        bases = tuple(_folders(manifest, to))
+    elif to is not None:
+        raise UsageError("--to goes with a folder of folders; a manifest names each directory itself")
+    else:
+        bases = tuple(_base(row, place, manifest) for place, row in _rows(manifest))
+    if not bases:
+        raise InputError(f"{manifest} names no knowledge base")
+    seen: dict[Path, Path] = {}
+    for each in bases:
+        whole = each.directory.resolve()
+        if whole in seen:
+            raise InputError(f"{manifest}: two knowledge bases are in {each.directory}")
+        seen[whole] = each.directory
+    return bases
+
+
+def share(bases: tuple[Base, ...], index: int, of: int) -> tuple[Base, ...]:
+    """Every ``of``-th base from ``index`` on, from 0: what one of several machines does."""
+    if not 0 <= index < of:
+        raise UsageError(f"--shard {index}/{of}: of {of} shards the first is 0 and the last {of - 1}")
+    return bases[index::of]
+
+
+def _folders(folder: Path, to: Path) -> Iterator[Base]:
+    for each in sorted(folder.iterdir()):
+        if each.is_dir() and not each.is_symlink() and not each.name.startswith("."):
+            yield Base(to / each.name, (each,))
+
+
+def _rows(manifest: Path) -> Iterator[tuple[str, Any]]:
+    try:
+        data = read_plain(manifest, _MOST)
+    except OSError as error:
+        raise InputError(f"{manifest} cannot be read: {error.strerror or error}") from error
+    try:
+        text = data.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise InputError(f"{manifest} is not UTF-8 text") from error
+    if manifest.suffix == ".jsonl":
+        for number, line in enumerate(text.splitlines(), 1):
+            if line.strip():
+                try:
+                    yield f"{manifest}:{number}", json.loads(line)
+                except ValueError as error:
+                    raise InputError(f"{manifest}:{number} is no JSON: {error}") from error
+        return
+    try:
+        held = yaml.safe_load(text)
+    except (yaml.YAMLError, RecursionError) as error:
+        raise InputError(f"{manifest} is no YAML: {' '.join(str(error).split())[:200]}") from error
+    rows = held.get("bases") if isinstance(held, dict) else held
+    if not isinstance(rows, list):
+        raise InputError(f"{manifest} lists no bases: it is a list, or a mapping with the list `bases`")
+    for number, row in enumerate(rows, 1):
+        yield f"{manifest}, base {number}", row
+
+
+def _base(row: Any, place: str, manifest: Path) -> Base:
+    if not isinstance(row, Mapping):
+        raise InputError(f"{place} is no mapping with a directory and documents")
+    if odd := [str(key) for key in row if key not in _KEYS]:
+        raise InputError(f"{place}: there is no {odd[0]!r}; known are {', '.join(_KEYS)}")
+    near = manifest.parent
+    documents = row.get("documents")
+    listed = [documents] if isinstance(documents, str) else documents
+    if not isinstance(listed, list) or not listed or not all(isinstance(each, str) for each in listed):
+        raise InputError(f"{place}: documents must be a path or a list of paths")
+    texts = {key: row.get(key, "") for key in ("directory", "schema", "title", "mirror")}
+    if wrong := [key for key, value in texts.items() if not isinstance(value, str)]:
+        raise InputError(f"{place}: {wrong[0]} must be a text")
+    if not texts["directory"]:
+        raise InputError(f"{place} has no directory")
+    return Base(
+        near / texts["directory"],
+        tuple(near / each for each in listed),
+        near / texts["schema"] if texts["schema"] else None,
+        texts["title"],
+        texts["mirror"],
+    )
