@@ -58,6 +58,7 @@ def _agent(name: str, controller: Controller, tools: Tools = "wiki") -> Callable
         most = RLM_CALLS if tools == "rlm" else ARAG_CALLS if controller == "arag" else Limits().calls
         calls = _count(setting, most)
         limits = rlm(calls) if tools == "rlm" else Limits(calls=calls)
+        means.library.meaning = means.meaning  # as `wikic ask` has it; rules never go by it
         return AgentArm(f"{name}:{calls}" if setting else name, means, controller, limits)
 
     return opened
