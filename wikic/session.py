@@ -17,6 +17,7 @@ from wikic.progress import Progress
 
 if TYPE_CHECKING:
     from wikic.llm.open_models import Models
+    from wikic.navigate.agent.limits import Tools
     from wikic.navigate.ask import Asker
     from wikic.navigate.indexing import Refreshed
     from wikic.navigate.library import Library
@@ -106,18 +107,28 @@ class Session:
                 hint="search, read, ask, serve, mcp and export site read it as it is; lint checks it",
             )
 
-    def asker(self, library: Library, models: Models | None = None, *, max_calls: int | None = None) -> Asker:
+    def asker(
+        self,
+        library: Library,
+        models: Models | None = None,
+        *,
+        max_calls: int | None = None,
+        tools: Tools = "wiki",
+    ) -> Asker:
         """Answers questions about ``library``; with the model that ``models`` have for it, where given.
 
-        max_calls: of tools, for one question; None for the configured number.
+        max_calls: of tools, for one question; None for the configured number. tools: that the model has.
 
         Raises ConfigError, MissingExtraError, CredentialsError and UsageError when that cannot be used.
         """
         from wikic.navigate.agent.limits import Limits as AgentLimits
+        from wikic.navigate.agent.limits import rlm
         from wikic.navigate.ask import Asker
 
         model = None if models is None else models.model("ask")
         limits = AgentLimits(calls=max_calls or self.config.ask.max_calls, patience=self.config.ask.patience)
+        if tools == "rlm":
+            limits = rlm(max_calls)
         return Asker(library, model=model, limits=limits, tools=self.config.model.tools, arag_calls=max_calls)
 
     def meaning(self, models: Models) -> Meaning | None:

@@ -129,6 +129,8 @@ def test_a_saved_page_links_no_block_that_the_digest_does_not_quote(tmp_path: Pa
         (["--controller", "auto"], "no language model is configured for 'ask'"),
         (["--controller", "agent", "--model", "offline"], "no model is asked: leave out --controller"),
         (["--max-calls", "3"], "no model is asked: leave out --max-calls"),
+        (["--tools", "rlm"], "no model is asked: leave out --tools"),
+        (["--tools", "rlm", "--controller", "arag"], "--controller arag has its own tools"),
     ],
 )
 def test_what_only_a_model_can_do_is_refused_without_one(kb: Path, options: list[str], refused: str) -> None:

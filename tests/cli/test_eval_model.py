@@ -304,3 +304,20 @@ def test_skills_are_walked_to_the_document(
     assert run(kb, *arms("skills"), *NAMED) == 2
     assert run(kb, *arms(f"skills:{tmp_path}"), *NAMED) == 2
     assert "holds no skill" in capsys.readouterr().err
+
+
+def test_arms_of_ask_search_by_meaning_where_the_wiki_has_vectors(
+    kb: Path, server: ModelServer, capsys: pytest.CaptureFixture[str]
+) -> None:
+    with (kb / "wikic.toml").open("a") as settings:
+        settings.write(f'[embedding]\nmodel = "openai/e1"\nbase_url = "{server.url}"\n')
+
+    def offered(arm: str) -> set[str]:
+        before = len(server.requests)
+        assert run(kb, *arms(arm), *NAMED, "--json") == 0
+        return {each["function"]["name"] for each in server.requests[before]["tools"]}
+
+    assert "semantic_search" not in offered("ask-rlm")
+    assert main(["embed", "-C", str(kb)]) == 0
+    assert {"semantic_search", "sub_query", "summarize", "rerank"} < offered("ask-rlm:5")
+    assert "semantic_search" in offered("ask-arag:5")

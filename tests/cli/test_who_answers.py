@@ -72,10 +72,10 @@ def test_without_a_key_rules_answer_and_a_note_says_so(
     monkeypatch.delenv("OPENAI_API_KEY", raising=False)
     found = session(home / "kb", NAMED)
     with found.library() as library, found.models() as models:
-        assert model_asker(found, library, models) is None
+        assert model_asker(lambda: found.asker(library, models)) is None
         assert capsys.readouterr().err.startswith("note: asked without a model: ")
         with pytest.raises(CredentialsError):
-            model_asker(found, library, models, forgiven=(ConfigError,))
+            model_asker(lambda: found.asker(library, models), forgiven=(ConfigError,))
 
 
 def test_vectors_whose_model_cannot_be_used_keep_nobody_from_asking(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from array import array
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -30,6 +31,7 @@ from wikic.llm.price import Price
 from wikic.llm.protocol import Reply
 from wikic.llm.retrying import Patience
 from wikic.llm.scripted import ScriptedModel
+from wikic.llm.vector_cache import VectorCache
 
 TEXTS = [f"text number {at}, of its own words {at * at}" for at in range(70)]
 
@@ -210,3 +212,20 @@ def test_vectors_cost_what_is_sent_and_nothing_else(name: str) -> None:
     price = price_of(name)
     assert price is not None
     assert price.input > 0 and price.output == 0 and price.most(10, 0) == pytest.approx(10 * price.input)
+
+
+def test_a_cache_gives_vectors_of_any_batch_and_none_of_one_that_is_gone(tmp_path: Path) -> None:
+    written = VectorCache(tmp_path, "m")
+    for batch in range(3):
+        texts = [f"text {batch} {at}" for at in range(4)]
+        written.keep(texts, [array("f", [batch + 1.0, at]) for at in range(4)])
+    cache = VectorCache(tmp_path, "m")
+    for at in range(4):
+        for batch in (2, 0, 1):
+            assert cache.get(f"text {batch} {at}") == array("f", [batch + 1.0, at])
+    assert cache.get("never sent") is None
+    assert VectorCache(tmp_path, "another").get("text 0 0") is None
+    for file in tmp_path.rglob("*.vectors"):
+        file.unlink()
+    # The batch that was asked for last is still known; the others are as if they had never been.
+    assert cache.get("text 1 0") == array("f", [2.0, 0.0]) and cache.get("text 2 0") is None

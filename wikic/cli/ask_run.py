@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from wikic.cli.answer_text import Live
     from wikic.llm.meter import Totals
     from wikic.llm.open_models import Models
+    from wikic.navigate.agent.limits import Tools
     from wikic.navigate.ask import Asked, Asker, Controller
     from wikic.navigate.library import Library
     from wikic.session import Session
@@ -27,6 +28,7 @@ class AskRequest:
     text: the question. evidence: how many facts, None for the usual number, of which the best are printed.
     trace: the file that says how the answer was found, or None. trace_full: whether it holds what tools gave.
     controller: who looks, or None for the one that fits.
+    tools: of the model, or None for those of the wiki.
     model: or None for the configured one. max_calls: of its tools, or None. limits: of its calls.
     json, verbose: how the answer is printed.
     """
@@ -36,6 +38,7 @@ class AskRequest:
     trace: Path | None
     trace_full: bool
     controller: Controller | None
+    tools: Tools | None
     model: str | None
     max_calls: int | None
     limits: Limits
@@ -50,20 +53,27 @@ class AskRequest:
     @property
     def names_model(self) -> bool:
         """Whether this run itself asks for a model: one that cannot be used is an error then."""
-        return bool(self.model or self.controller or self.limits.replay)
+        return bool(self.model or self.controller or self.tools or self.limits.replay)
 
     def who(self, session: Session) -> Controller:
         """The controller: ``auto`` where a model is named for asking, here or in ``wikic.toml``."""
         replayed = self.limits.replay is not None
         return controller_of(
-            session, self.model, self.controller, max_calls=self.max_calls, replayed=replayed
+            session,
+            self.model,
+            self.controller,
+            max_calls=self.max_calls,
+            tools=self.tools,
+            replayed=replayed,
         )
 
     def asker(self, session: Session, library: Library, models: Models) -> Asker | None:
         """What answers with the model; None where only ``wikic.toml`` names one and it has no key here."""
-        if self.names_model:
-            return session.asker(library, models, max_calls=self.max_calls)
-        return model_asker(session, library, models, max_calls=self.max_calls)
+
+        def opened() -> Asker:
+            return session.asker(library, models, max_calls=self.max_calls, tools=self.tools or "wiki")
+
+        return opened() if self.names_model else model_asker(opened)
 
 
 def answer(session: Session, library: Library, request: AskRequest) -> bool:

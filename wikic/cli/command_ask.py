@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from wikic.cli.options import Json, MaxCalls, MaxCost, MaxTokens, Model, Root, Store, Verbose
+from wikic.cli.options import Json, MaxCalls, MaxCost, MaxTokens, Model, Root, Store, Tools, Verbose
 
 
 def ask(
@@ -40,6 +40,7 @@ def ask(
             show_default=False,
         ),
     ] = None,
+    tools: Tools = None,
     max_calls: MaxCalls = None,
     max_cost: MaxCost = None,
     max_tokens: MaxTokens = None,
@@ -92,8 +93,8 @@ def ask(
     trace = trace or trace_full
     if (trace or trace_file) and (budget or replay is not None):
         raise UsageError("a trace is of a whole answer: leave out --budget and --replay")
-    if (model or max_calls or controller in ("agent", "auto", "arag")) and replay is not None:
-        raise UsageError("--replay asks no model: leave out --model, --controller and --max-calls")
+    if (model or max_calls or tools or controller in ("agent", "auto", "arag")) and replay is not None:
+        raise UsageError("--replay asks no model: leave out --model, --controller, --tools and --max-calls")
     seconds = seconds_of(budget) if budget else None
     if trace_file is not None:
         output_file.require(trace_file, output_file.TRACE)
@@ -105,6 +106,7 @@ def ask(
         trace=file,
         trace_full=trace_full,
         controller=controller,
+        tools=tools,
         model=model,
         max_calls=max_calls,
         limits=Limits(max_cost, max_tokens, record, replay_calls),

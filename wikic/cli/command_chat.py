@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 import typer
 
-from wikic.cli.options import MaxCalls, MaxCost, MaxTokens, Model, Root
+from wikic.cli.options import MaxCalls, MaxCost, MaxTokens, Model, Root, Tools
 from wikic.llm.limits import Limits
 
 if TYPE_CHECKING:
@@ -40,6 +40,7 @@ def chat(
         Literal["heuristic", "agent", "auto", "arag"] | None,
         typer.Option(help="Who looks, as for `wikic ask`.", show_default=False),
     ] = None,
+    tools: Tools = None,
     max_calls: MaxCalls = None,
     max_cost: MaxCost = None,
     max_tokens: MaxTokens = None,
@@ -58,7 +59,7 @@ def chat(
     if sys.stdin is None or sys.stdin.closed:
         raise UsageError("there is nobody to talk with: standard input is closed")
     session = Session.open(directory)
-    by = controller_of(session, model, controller, max_calls=max_calls)
+    by = controller_of(session, model, controller, max_calls=max_calls, tools=tools)
     by_model = by != "heuristic"
     with console.progress(quiet=False) as progress:
         library = session.library(progress)
@@ -67,9 +68,13 @@ def chat(
         asker = None
         if models is not None:
             # Only a model that wikic.toml alone names may be missing.
-            forgiven = () if model or controller else (CredentialsError, MissingExtraError)
+            forgiven = () if model or controller or tools else (CredentialsError, MissingExtraError)
             note = "note: talking without a model"
-            asker = model_asker(session, library, models, max_calls=max_calls, note=note, forgiven=forgiven)
+            asker = model_asker(
+                lambda: session.asker(library, models, max_calls=max_calls, tools=tools or "wiki"),
+                note=note,
+                forgiven=forgiven,
+            )
         if asker is None:
             by, asker = "heuristic", session.asker(library)
         talk = _Talk(session, library, Conversation(asker), by, evidence)

@@ -84,7 +84,7 @@ def mcp(
             def asker(library: Library) -> Asker:
                 # A client cannot mend what keeps the model from answering, whatever it is.
                 note, forgiven = "wikic: asked without a model", (WikicError,)
-                found = model_asker(session, library, models, note=note, forgiven=forgiven)
+                found = model_asker(lambda: session.asker(library, models), note=note, forgiven=forgiven)
                 return found or session.asker(library)
 
             options = replace(options, asker=asker, asks=f"rules and {name}", at_once=_AT_ONCE)

@@ -117,7 +117,7 @@ def serve(
 
             def asker(library: Library) -> Asker:
                 note, forgiven = "wikic: asked without a model", (WikicError,)
-                found = model_asker(session, library, models, note=note, forgiven=forgiven)
+                found = model_asker(lambda: session.asker(library, models), note=note, forgiven=forgiven)
                 return found or session.asker(library)
 
             options = replace(options, asker=asker, at_once=_AT_ONCE, asked=name)

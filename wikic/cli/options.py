@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from enum import StrEnum
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -102,7 +102,16 @@ MaxCalls = Annotated[
         min=1,
         max=1000,
         metavar="N",
-        help="Tools that the model may call for one question. Default: 15, or ask.max_calls.",
+        help="Tools that the model may call for one question. Default: 15, or ask.max_calls; with rlm 30.",
+        show_default=False,
+    ),
+]
+Tools = Annotated[
+    Literal["wiki", "rlm"] | None,
+    typer.Option(
+        "--tools",
+        help="Tools of the model: wiki (search, read); or rlm, which adds links, sub-queries, summaries and"
+        " reranking, in three phases and 30 calls.  \\[default: wiki]",
         show_default=False,
     ),
 ]

@@ -6,14 +6,15 @@ instead, and a note says so.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from wikic.errors import CredentialsError, MissingExtraError, UsageError, WikicError
 
 if TYPE_CHECKING:
     from wikic.llm.open_models import Models
+    from wikic.navigate.agent.limits import Tools
     from wikic.navigate.ask import Asker, Controller
-    from wikic.navigate.library import Library
     from wikic.navigate.meaning import Meaning
     from wikic.session import Session
 
@@ -32,13 +33,15 @@ def controller_of(
     controller: Controller | None,
     *,
     max_calls: int | None = None,
+    tools: Tools | None = None,
     replayed: bool = False,
 ) -> Controller:
     """The controller asked for, else ``auto`` where a model is named and ``heuristic`` where none is.
 
-    model, max_calls: the options. replayed: whether recorded replies stand for a model.
+    model, max_calls, tools: the options. replayed: whether recorded replies stand for a model.
 
-    Raises UsageError where rules answer and an option asks for something of a model.
+    Raises UsageError where rules answer and an option asks for something of a model, and for tools that the
+    controller does not have.
     """
     from wikic.config import OFFLINE
 
@@ -46,30 +49,29 @@ def controller_of(
     if model != OFFLINE:
         named = replayed or configured_model(session, model) is not None
         found = controller or ("auto" if named else "heuristic")
-    if found == "heuristic" and (max_calls or controller in ("agent", "auto", "arag")):
-        option = "--max-calls" if max_calls else "--controller"
+    if found == "arag" and tools is not None:
+        raise UsageError("--controller arag has its own tools: leave out --tools")
+    if found == "heuristic" and (max_calls or tools or controller in ("agent", "auto", "arag")):
+        option = "--max-calls" if max_calls else "--tools" if tools else "--controller"
         raise UsageError(f"no model is asked: leave out {option}", hint="or name a model: --model")
     return found
 
 
 def model_asker(
-    session: Session,
-    library: Library,
-    models: Models,
+    opened: Callable[[], Asker],
     *,
-    max_calls: int | None = None,
     note: str = "note: asked without a model",
     forgiven: tuple[type[WikicError], ...] = (CredentialsError, MissingExtraError),
 ) -> Asker | None:
     """What answers with the model; None, after a note on standard error, where the model cannot be used.
 
-    max_calls: of tools, for one question; None for the configured number.
+    opened: opens it.
     forgiven: the errors that the note tells; others are raised, and all where this is empty.
     """
     from wikic.cli import console
 
     try:
-        return session.asker(library, models, max_calls=max_calls)
+        return opened()
     except forgiven as error:
         console.complain(f"{note}: {error}")
         return None

@@ -28,15 +28,26 @@ class VectorCache:
         """directory: of all models; the model's own is made when something is kept."""
         named = hashlib.sha256(f"{model}\n{base_url}".encode("utf-8", "replace")).hexdigest()
         self._folder = directory / named[:16]
-        self._vectors: dict[bytes, array[float]] | None = None
+        self._files: dict[bytes, Path] | None = None
+        self._last: tuple[Path, dict[bytes, array[float]]] | None = None
 
     def get(self, text: str) -> array[float] | None:
-        """The vector of ``text``, or None. Files are read when the first one is asked for."""
-        if self._vectors is None:
-            self._vectors = {}
+        """The vector of ``text``, or None.
+
+        Files are looked through when the first one is asked for; one of them is held: texts that were sent
+        together are asked for together, and a question needs one vector, not all of them in memory.
+        """
+        if self._files is None:
+            self._files = {}
             for file in [] if self._folder.is_symlink() else sorted(self._folder.glob("*.vectors")):
-                self._vectors |= build_dir.kept(file, _decode) or {}
-        return self._vectors.get(_key(text))
+                self._files |= dict.fromkeys(build_dir.kept(file, _decode) or {}, file)
+        key = _key(text)
+        held = self._files.get(key)
+        if held is None:
+            return None
+        if self._last is None or self._last[0] != held:
+            self._last = held, build_dir.kept(held, _decode) or {}
+        return self._last[1].get(key)
 
     def keep(self, texts: Sequence[str], vectors: Sequence[array[float]]) -> None:
         """Write vectors of one length; a full or read-only disk loses them for the next run alone."""

@@ -41,6 +41,7 @@ _SHOWN: Final[Mapping[str, tuple[str, dict[str, Any]]]] = {
     "source_search": ("Search the source documents", {"keywords": ["tide gauge", "1823"], "limit": 5}),
     SEMANTIC.name: ("Search the documents by meaning", {"query": "who looks after the light", "limit": 5}),
     "source_read": ("Read a source document", {"source": "1"}),
+    "rerank": ("Put what was read in order", {"question": "Who looked after the light?", "limit": 5}),
     wiki_ask.NAME: ("Ask the wiki", {"question": "When was Eleanor Rooke born?"}),
     wiki_status.NAME: ("State of the wiki", {}),
 }

@@ -9,10 +9,11 @@ from typing import Literal
 from wikic.llm.protocol import Model
 from wikic.model.answer import Answer, Evidence
 from wikic.navigate import escalation
-from wikic.navigate.agent.controller import Agent, OnCall, OnText
+from wikic.navigate.agent.controller import Agent
 from wikic.navigate.agent.draft_to_answer import finish
 from wikic.navigate.agent.limits import Limits, ToolMode, arag
 from wikic.navigate.agent.run_record import Run
+from wikic.navigate.agent.task import OnCall, OnText
 from wikic.navigate.answer.compose import DEFAULT_EVIDENCE, compose
 from wikic.navigate.answer.model_evidence import FACTS, handed
 from wikic.navigate.escalation import GIVEN, Route

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from wikic.model.answer import Answer, Evidence
-from wikic.navigate.agent.controller import OnCall, OnText
+from wikic.navigate.agent.task import OnCall, OnText
 from wikic.navigate.answer.compose import DEFAULT_EVIDENCE
 from wikic.navigate.ask import Asked, Asker, Controller, Earlier
 from wikic.navigate.heuristic.question import SURE

@@ -6,7 +6,7 @@ find. ``embedding`` brings them in step.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from pathlib import Path
 from typing import Final
 
@@ -41,6 +41,13 @@ class Meaning:
         Raises what embedding raises, and ValueError where the model gives vectors of another length now.
         """
         return self.vectors.nearest(self._embedder.embed([query])[0], limit)
+
+    def cosines(self, query: str, wanted: Collection[tuple[str, str]]) -> dict[tuple[str, str], float]:
+        """The cosine of ``query`` and each of these sentences that has a vector, by article and id.
+
+        Raises what ``nearest`` raises.
+        """
+        return self.vectors.cosines(self._embedder.embed([query])[0], wanted)
 
 
 def place(root: Path) -> Path:

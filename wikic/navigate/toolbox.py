@@ -15,6 +15,7 @@ from wikic.navigate.library import Library
 from wikic.navigate.read_so_far import Reading
 from wikic.navigate.result import Problem, Result
 from wikic.navigate.tools import (
+    rerank,
     semantic_search,
     source_read,
     source_search,
@@ -58,7 +59,7 @@ class Tool:
 
 TOOLS: Final[tuple[Tool, ...]] = tuple(
     Tool(each.NAME, each.DESCRIPTION, each.PARAMETERS, each.run)
-    for each in (wiki_search, wiki_read, wiki_list, wiki_links, source_search, source_read)
+    for each in (wiki_search, wiki_read, wiki_list, wiki_links, source_search, source_read, rerank)
 )
 
 

@@ -97,10 +97,7 @@ class SentenceVectors:
         The earlier of equals. Raises ValueError for a vector of another length.
         """
         numpy = require_numpy()
-        wanted = numpy.asarray(vector, dtype=_NUMBER)
-        if wanted.shape != (self.length,):
-            raise ValueError(f"{wanted.shape[0]:,} numbers, not {self.length:,}")
-        wanted = wanted / numpy.linalg.norm(wanted)
+        wanted = self._unit(vector)
         cosines = numpy.concatenate(
             [self._rows[at : at + _CHUNK] @ wanted for at in range(0, len(self._rows), _CHUNK)] or [[]]
         )
@@ -112,6 +109,33 @@ class SentenceVectors:
             path = paths[bisect_right(starts, row) - 1]
             found.append((path, self.articles[path].blocks[row - self._starts[path]], float(cosines[row])))
         return found
+
+    def cosines(
+        self, vector: Sequence[float], wanted: Iterable[tuple[str, str]]
+    ) -> dict[tuple[str, str], float]:
+        """The cosine of a vector and of each of these sentences that has one, by page path and id.
+
+        Raises ValueError for a vector of another length.
+        """
+        unit = self._unit(vector)
+        by_article: dict[str, list[str]] = {}
+        for path, block in wanted:
+            by_article.setdefault(path, []).append(block)
+        found: dict[tuple[str, str], float] = {}
+        for path in by_article.keys() & self.articles.keys():
+            places = {block: at for at, block in enumerate(self.articles[path].blocks)}
+            rows = self.of(path)
+            held = (block for block in by_article[path] if block in places)
+            found |= {(path, block): float(rows[places[block]] @ unit) for block in held}
+        return found
+
+    def _unit(self, vector: Sequence[float]) -> Any:
+        """``vector`` with length 1. Raises ValueError where it has another number of numbers."""
+        numpy = require_numpy()
+        unit = numpy.asarray(vector, dtype=_NUMBER)
+        if unit.shape != (self.length,):
+            raise ValueError(f"{unit.shape[0]:,} numbers, not {self.length:,}")
+        return unit / numpy.linalg.norm(unit)
 
 
 def write(

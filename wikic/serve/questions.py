@@ -9,7 +9,7 @@ from threading import BoundedSemaphore, Lock
 from typing import Final
 
 from wikic.llm.protocol import Usage
-from wikic.navigate.agent.controller import OnCall, OnText
+from wikic.navigate.agent.task import OnCall, OnText
 from wikic.navigate.ask import Asked, Asker
 from wikic.navigate.retrieval import note_asked
 from wikic.site.wording import Wording

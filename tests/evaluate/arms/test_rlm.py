@@ -16,29 +16,43 @@ def graph(*texts: str) -> MentionGraph:
     return MentionGraph((Passage((text,), text) for text in texts), lambda text, _: tuple(text))
 
 
-def test_it_goes_three_steps_and_ranks_what_it_found_before_the_rest() -> None:
+def order(*places: int) -> list[tuple[int, float]]:
+    """A ranking in which each chunk has half the score of the one before."""
+    return [(at, 0.5**rank) for rank, at in enumerate(places)]
+
+
+def test_it_goes_three_steps_and_ranks_what_it_found_with_the_rest() -> None:
     chain = graph("ab", "bc", "cd", "de", "ef", "x")
-    assert heuristic(chain, "a", [5, 4, 3, 2, 1, 0]) == [3, 2, 1, 0, 5, 4]  # chunk 4 is four steps away
-    assert heuristic(chain, "a", [2, 5]) == [2, 0, 1, 3, 5]
+    far_apart = order(5, 4, 3, 2, 1, 0)  # by more than the tenth that what was not found loses
+    assert heuristic(chain, "a", far_apart) == [5, 4, 3, 2, 1, 0]
+    assert heuristic(chain, "a", order(2, 5)) == [2, 5, 0, 1, 3], "what the ranking does not have stands last"
+
+
+def test_what_the_walk_did_not_find_loses_a_tenth() -> None:
+    chain = graph("ab", "bc", "cd", "de", "ef", "x")  # chunk 4 is four steps away
+    near = [(4, 0.80), (5, 0.79), (3, 0.73), (2, 0.71), (1, 0.70), (0, 0.60)]
+    assert heuristic(chain, "a", near) == [3, 4, 5, 2, 1, 0]
+    below = [(5, -0.30), (4, -0.31), (3, -0.305), (2, -0.4), (1, -0.5), (0, -0.6)]
+    assert heuristic(chain, "a", below)[:3] == [5, 3, 4], "below 0 nothing rises by losing a tenth"
 
 
 def test_it_ends_after_two_entities_that_bring_nothing_new() -> None:
     far = graph("ab", "ac", "ad", "dz")
     # "a" brings chunks 0 to 2, "b" and "c" nothing more: "d", which leads to 3, is not looked at.
     assert heuristic(far, "a", []) == [0, 1, 2]
-    assert heuristic(far, "a", [3]) == [0, 1, 2, 3], "filled up from the ranking"
+    assert heuristic(far, "a", order(3)) == [3, 0, 1, 2], "filled up from the ranking"
 
 
 def test_it_ends_with_as_many_chunks_as_are_wanted() -> None:
     many = graph(*["a"] * 30)
-    assert len(heuristic(many, "a", list(range(30)))) == K
-    assert heuristic(graph("a", "a", "a"), "?", [2, 0]) == [2, 0], "nothing named: the ranking"
+    assert len(heuristic(many, "a", order(*range(30)))) == K
+    assert heuristic(graph("a", "a", "a"), "?", order(2, 0)) == [2, 0], "nothing named: the ranking"
 
 
 def test_graphrag_goes_one_step_from_the_best_chunks() -> None:
     local = graph("ab", "x", "b", "c", "a", "bc")
-    assert graphrag_local(local, "?", [0]) == [0, 2, 4, 5]
-    assert graphrag_local(local, "?", [1, 0, 5]) == [1, 0, 5, 2, 3, 4]
+    assert graphrag_local(local, "?", order(0)) == [0, 2, 4, 5]
+    assert graphrag_local(local, "?", order(1, 0, 5)) == [1, 0, 5, 2, 3, 4]
     assert graphrag_local(local, "?", []) == []
 
 

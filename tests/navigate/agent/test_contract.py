@@ -192,6 +192,7 @@ def test_every_prompt_is_there_in_every_language_with_the_same_version(language:
         (
             "question",
             "count",
+            "turn",
             "left",
             "calls",
             "read",

@@ -36,6 +36,10 @@ class Bm25:
 
     def ranked(self, question: str, limit: int) -> list[str]:
         """Names of the best ``limit`` documents that share a word with ``question``, best first."""
+        return [name for name, _ in self.scored(question, limit)]
+
+    def scored(self, question: str, limit: int) -> list[tuple[str, float]]:
+        """The same with their scores, above 0."""
         scores: dict[int, float] = {}
         for stem in set(_stems(question)):
             held = self._postings.get(stem, [])
@@ -45,7 +49,7 @@ class Bm25:
                 score = rarity * count * (K1 + 1) / (count + K1 * length)
                 scores[at] = scores.get(at, 0.0) + score
         best = sorted(scores, key=lambda at: (-scores[at], at))
-        return [self._names[at] for at in best[:limit]]
+        return [(self._names[at], scores[at]) for at in best[:limit]]
 
 
 class Bm25Arm:

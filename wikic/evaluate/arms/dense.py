@@ -31,8 +31,11 @@ class Dense:
 
     def ranked(self, question: str, limit: int) -> list[int]:
         """Places of the nearest ``limit`` texts, best first."""
-        vector = self._embedder.embed([question])[0]
-        return [at for at, _ in self._nearest.ranked(vector, limit)]
+        return [at for at, _ in self.scored(question, limit)]
+
+    def scored(self, question: str, limit: int) -> list[tuple[int, float]]:
+        """The same with their cosines."""
+        return self._nearest.ranked(self._embedder.embed([question])[0], limit)
 
 
 class RankedArm:

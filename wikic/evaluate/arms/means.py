@@ -14,6 +14,7 @@ from wikic.progress import Progress, Silent
 if TYPE_CHECKING:
     from wikic.llm.embedding import Embedder
     from wikic.llm.open_models import Models
+    from wikic.navigate.meaning import Meaning
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,3 +41,15 @@ class Means:
     def embedder(self) -> Embedder | None:
         """Gives texts their vectors; None where no model is named for it. Raises what opening it raises."""
         return self.models.embedder() if self.models is not None and self.models.has("embed") else None
+
+    @property
+    def meaning(self) -> Meaning | None:
+        """Search by meaning over the wiki; None where it has no vectors of the model that is named.
+
+        Raises what opening it raises.
+        """
+        if self.models is None or not self.models.has("embed"):
+            return None
+        from wikic.navigate.meaning import Meaning
+
+        return Meaning.open(self.library.root, self.models.name("embed"), self.models.embedder)

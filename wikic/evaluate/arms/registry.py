@@ -16,7 +16,7 @@ from wikic.evaluate.arms.metered import Metered
 from wikic.evaluate.arms.nav import NavArm
 from wikic.evaluate.arms.rules import WITHOUT, RulesArm
 from wikic.evaluate.arms.search import SearchArm
-from wikic.navigate.agent.limits import ARAG_CALLS, Limits
+from wikic.navigate.agent.limits import ARAG_CALLS, RLM_CALLS, Limits, Tools, rlm
 from wikic.navigate.ask import Controller
 from wikic.text.durations import seconds_of
 
@@ -51,12 +51,14 @@ def _without(part: str) -> Callable[[Means, str], Arm]:
 # The arms below import a model library's values: only who asks a model pays for that.
 
 
-def _agent(name: str, controller: Controller) -> Callable[[Means, str], Arm]:
+def _agent(name: str, controller: Controller, tools: Tools = "wiki") -> Callable[[Means, str], Arm]:
     def opened(means: Means, setting: str) -> Arm:
         from wikic.evaluate.arms.agent import AgentArm
 
-        calls = _count(setting, ARAG_CALLS if controller == "arag" else Limits().calls)
-        limits = Limits(calls=calls)
+        most = RLM_CALLS if tools == "rlm" else ARAG_CALLS if controller == "arag" else Limits().calls
+        calls = _count(setting, most)
+        limits = rlm(calls) if tools == "rlm" else Limits(calls=calls)
+        means.library.meaning = means.meaning  # as `wikic ask` has it; rules never go by it
         return AgentArm(f"{name}:{calls}" if setting else name, means, controller, limits)
 
     return opened
@@ -184,6 +186,14 @@ KINDS: Final[Mapping[str, ArmKind]] = {
             "ask-arag",
             "wikic ask --controller arag: documents alone, one tool a turn",
             _agent("ask-arag", "arag"),
+            _CALLS,
+            asks=True,
+            embeds=True,
+        ),
+        ArmKind(
+            "ask-rlm",
+            "agent with --tools rlm: sub-queries, summaries, reranking",
+            _agent("ask-rlm", "agent", "rlm"),
             _CALLS,
             asks=True,
             embeds=True,

@@ -23,8 +23,10 @@ _SEED_CHUNKS: Final = 8  # GraphRAG-local, section 3.5
 _ENTITIES: Final = 12
 _EXPANDED: Final = 12
 
-Order = Sequence[int]
-"""Places of all chunks that a ranking has, best first."""
+BACKFILL: Final = 0.9  # of its score, for what the walk did not find (section 3.4)
+
+Order = Sequence[tuple[int, float]]
+"""Places of all chunks that a ranking has, with their scores, best first."""
 
 
 class GraphArm:
@@ -40,10 +42,12 @@ class GraphArm:
         texts = [chunk.text for chunk in self._graph.chunks]
         embedder = means.embedder
         if embedder is not None:
-            self._order: Callable[[str, int], Sequence[int]] = Dense(texts, embedder, means.progress).ranked
+            self._order: Callable[[str, int], Order] = Dense(texts, embedder, means.progress).scored
         else:
             ranking = Bm25((str(at), text) for at, text in enumerate(texts))
-            self._order = lambda question, limit: list(map(int, ranking.ranked(question, limit)))
+            self._order = lambda question, limit: [
+                (int(at), score) for at, score in ranking.scored(question, limit)
+            ]
 
     def ask(self, question: str) -> Reply:
         """The chunks found, all of which are what was retrieved; their documents, in order."""
@@ -62,8 +66,8 @@ class GraphArm:
 def heuristic(graph: MentionGraph, question: str, order: Order) -> list[int]:
     """Breadth first from what the question names, three steps at most (RLM-on-KG, algorithm 2).
 
-    It ends with 20 chunks, or after two entities in a row that brought none; what lacks is filled up from the
-    ranking, behind what was found.
+    It ends with 20 chunks, or after two entities in a row that brought none. What lacks is filled up from the
+    ranking, at nine tenths of its score, and all of it is ranked together (section 3.4).
     """
     depth = dict.fromkeys(graph.search(question), 0)
     frontier, collected, barren = deque(depth), dict[int, None](), 0
@@ -76,13 +80,18 @@ def heuristic(graph: MentionGraph, question: str, order: Order) -> list[int]:
             fresh = [each for each in graph.neighbours(entity) if each not in depth]
             depth |= dict.fromkeys(fresh, depth[entity] + 1)
             frontier.extend(fresh)
-    found = _ranked(collected, order)[:K]
-    return [*found, *(at for at in order if at not in collected)][:K]
+    scores = dict(order)
+    missing = max(0, K - len(collected))
+    backfill = [at for at, _ in order if at not in collected][:missing]
+    worth = {at: scores.get(at, 0.0) for at in collected}
+    worth |= {at: min(scores[at], BACKFILL * scores[at]) for at in backfill}
+    places = {at: number for number, (at, _) in enumerate(order)}
+    return sorted(worth, key=lambda at: (-worth[at], places.get(at, len(places)), at))[:K]
 
 
 def graphrag_local(graph: MentionGraph, question: str, order: Order) -> list[int]:
     """The best 8 chunks, what their 12 commonest entities name, ranked anew (RLM-on-KG, section 3.5)."""
-    seeds = order[:_SEED_CHUNKS]
+    seeds = [at for at, _ in order[:_SEED_CHUNKS]]
     counts = Counter(entity for at in seeds for entity in graph.entities[at])
     expanded = dict.fromkeys(
         at for entity, _ in counts.most_common(_ENTITIES) for at in graph.mentions[entity] if at not in seeds
@@ -92,5 +101,5 @@ def graphrag_local(graph: MentionGraph, question: str, order: Order) -> list[int
 
 def _ranked(places: dict[int, None] | list[int], order: Order) -> list[int]:
     """Places by the ranking; those it does not have stand last, in their order."""
-    rank = {at: number for number, at in enumerate(order)}
+    rank = {at: number for number, (at, _) in enumerate(order)}
     return sorted(places, key=lambda at: (rank.get(at, len(rank)), at))

@@ -7,8 +7,8 @@ again, and at the budget's end the answer is made from what there is. The model 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import Final
 
 from wikic.errors import ModelError
@@ -20,17 +20,16 @@ from wikic.model.answer import Evidence
 from wikic.navigate import toolbox
 from wikic.navigate.agent import actions, contract, prompts
 from wikic.navigate.agent.claims import Ground
-from wikic.navigate.agent.fact_handles import Handles
-from wikic.navigate.agent.limits import Limits, ToolMode
+from wikic.navigate.agent.limits import Limits, ToolMode, child
 from wikic.navigate.agent.prompts import word
 from wikic.navigate.agent.run_record import Called, Draft, Manner, Run, Turn
 from wikic.navigate.agent.stream import Spoken
+from wikic.navigate.agent.task import Ended, OnCall, OnText, Task
 from wikic.navigate.agent.tool_runner import ToolRunner, sound
 from wikic.navigate.library import Library
 from wikic.navigate.token_estimate import cut
 from wikic.navigate.tools import wiki_list
 
-PURPOSE: Final = "ask"
 # What a wiki with a thousand directories may take of every prompt.
 _GLANCE: Final = 600
 # Characters of a reply, and tools it may call, that are looked at: far more than a reply of its length holds.
@@ -38,18 +37,6 @@ _TEXT: Final = 40_000
 _CALLS: Final = 64
 # Notes on an answer that is not one; the heuristic's stands in its place.
 INSTEAD: Final = "here is what was found without it"
-
-OnText = Callable[[str], None]
-OnCall = Callable[[str, str], None]
-"""Told of the name and the arguments of a tool, as the model wrote them, before it runs."""
-
-
-@dataclass(frozen=True, slots=True)
-class Ended:
-    """A run with the handles its draft cites."""
-
-    run: Run
-    handles: Handles
 
 
 class Agent:
@@ -85,37 +72,26 @@ class Agent:
         A model that fails ends the run without an answer. Raises ConfigError when there is no such model, and
         InputError when a transcript does not hold its replies.
         """
-        task = _Task(question, manner, tuple(given), tuple(earlier), on_text, on_call)
+        task = Task(question, manner, tuple(given), tuple(earlier), on_text, on_call)
         ended = _Run(self._library, self._model, self._limits, self._tools, task).go()
         self._tools = ended.run.tools  # a server that knows no tools is not asked for them again
         return ended
 
 
-@dataclass(frozen=True, slots=True)
-class _Task:
-    """What one run is to do, with the meanings of ``Agent.run``."""
-
-    question: str
-    manner: Manner
-    given: tuple[Evidence, ...]
-    earlier: tuple[tuple[str, str], ...]
-    on_text: OnText | None
-    on_call: OnCall | None
-
-
 class _Run:
-    def __init__(self, library: Library, model: Model, limits: Limits, tools: ToolMode, task: _Task) -> None:
+    def __init__(self, library: Library, model: Model, limits: Limits, tools: ToolMode, task: Task) -> None:
         self._library = library
         self._model = model
         self._limits = limits
         self._mode: ToolMode = tools
+        self._task = task
         self._question = task.question
         self._manner: Manner = task.manner
         self._given = task.given
         self._earlier = task.earlier
         self._language = language_of(task.question)
         self._meaning = library.meaning is not None
-        self._runner = ToolRunner(library, limits, self._language, tools=task.manner == "explore")
+        self._runner = ToolRunner(library, limits, task, self._child)
         self._ground = Ground(self._runner.handles, task.question)
         self._spoken = Spoken(task.on_text, self._ground) if task.on_text is not None else None
         self._on_call = task.on_call
@@ -150,7 +126,7 @@ class _Run:
             notes=tuple(self._notes),
             pages=tuple(self._runner.reading.pages),
             origins=tuple(map(self._runner.reading.origin, self._runner.reading.pages)),
-            usage=self._usage,
+            usage=self._usage + self._runner.children.usage,
             error=error,
             limits=self._limits,
         )
@@ -235,9 +211,10 @@ class _Run:
             spelt_out=self._mode == "text",
             meaning=self._meaning,
             loop=self._limits.loop,
+            without=self._task.told,
         )
         parts: list[str] = []
-        if self._manner == "explore" and self._limits.loop == "wiki":
+        if self._manner == "explore" and self._limits.loop != "arag":
             glance = cut(toolbox.call(self._library, wiki_list.NAME).text(), _GLANCE)
             parts.append(f"{word('wiki', language)}\n{glance}")
         if self._earlier:
@@ -279,7 +256,9 @@ class _Run:
         offered = self._manner == "explore" and self._mode != "text"
         specs = prompts.specs(meaning=self._meaning, loop=self._limits.loop) if offered else ()
         may_call = not (specs and self._runner.closed)
-        request = Request("ask", PURPOSE, messages, self._limits.reply, tools=specs, may_call=may_call)
+        request = Request(
+            "ask", self._task.purpose, messages, self._limits.reply, tools=specs, may_call=may_call
+        )
         if 0 < self._limits.window < request_tokens(request) and not self._runner.closed:
             self._runner.full = True
             over = replace(messages[-1], text=f"{messages[-1].text}\n{word('state-over', self._language)}")
@@ -314,6 +293,7 @@ class _Run:
     ) -> tuple[tuple[Message, ...], tuple[Called, ...]]:
         """The turns that answer a reply with calls: the model's, the results, the state behind the last."""
         self._refusals += self._runner.closed
+        self._runner.collected.hear(text)
         answered = [self._run(call) for call in calls]
         called = tuple(each for _, each in answered)
         texts = [each for each, _ in answered]
@@ -325,6 +305,10 @@ class _Run:
         # Some clients parse what they echo: arguments that are no JSON must not come back.
         echoed = tuple(ToolCall(call.id, call.name, sound(call.arguments)) for call in calls)
         return (Message("assistant", text, calls=echoed), *results), called
+
+    def _child(self, task: Task) -> Ended:
+        """A run over passages that are given; without tools, so of two turns at most."""
+        return _Run(self._library, self._model, child(), self._mode, task).go()
 
     def _run(self, call: ToolCall) -> tuple[str, Called]:
         if self._on_call is not None and not self._runner.closed:

@@ -10,9 +10,9 @@ from wikic.model.answer import Answer, Evidence, Group, Near, Short
 from wikic.model.page import Fact
 from wikic.navigate.agent.citation_numbers import Numbering
 from wikic.navigate.agent.citations import LINK
-from wikic.navigate.agent.controller import Ended
 from wikic.navigate.agent.fact_handles import Handles, Shown
 from wikic.navigate.agent.run_record import Draft
+from wikic.navigate.agent.task import Ended
 from wikic.navigate.answer.compose import documents
 from wikic.navigate.library import Library
 

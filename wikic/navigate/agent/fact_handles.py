@@ -15,6 +15,7 @@ from wikic.model.statement import StatementKind
 from wikic.navigate.read_so_far import Reading
 from wikic.navigate.reading_form import Item, PageRead
 from wikic.navigate.result import Result
+from wikic.navigate.tools.rerank import RankedPassage, Ranking
 from wikic.navigate.tools.source_read import SourceRead
 from wikic.navigate.tools.wiki_read import ReadResult
 
@@ -82,6 +83,11 @@ class Handles:
         self._shown[handle] = shown
         return handle
 
+    def adopt(self, shown: Shown) -> str:
+        """The handle of a fact that came another way than by reading; what is known of it here stays."""
+        handle = self._known.get((shown.page, shown.fact or shown.text))
+        return handle if handle is not None and handle in self._shown else self.of(shown)
+
     def address(self, address: str) -> str | None:
         """The handle of a fact's or block's id as pages write it, ``f1a2b3c4``, or None."""
         for handle, shown in self._shown.items():
@@ -111,6 +117,8 @@ class Handles:
                 for entry in result.entries
             )
             return replace(result, entries=entries).text()
+        if isinstance(result, Ranking):
+            result = replace(result, passages=tuple(map(self._passage, result.passages)))
         return (self._source(result) if isinstance(result, SourceRead) else result).text()
 
     def given(self, evidence: Sequence[Evidence], reading: Reading) -> str:
@@ -141,6 +149,11 @@ class Handles:
         about = "\n".join((page.title, *page.aliases, item.section, *documents))
         handle = self.of(Shown(page.path, item.id, item.text, item.citations, about=about))
         return replace(item, text=f"[{handle}] {item.text}")
+
+    def _passage(self, passage: RankedPassage) -> RankedPassage:
+        fact = passage.id if passage.fact else ""
+        shown = Shown(passage.page, fact, passage.text, passage.citations, about=passage.title)
+        return replace(passage, text=f"[{self.adopt(shown)}] {passage.text}")
 
     def _source(self, source: SourceRead) -> SourceRead:
         lines = []

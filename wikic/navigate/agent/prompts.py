@@ -8,12 +8,14 @@ from typing import Final
 
 from wikic.llm.prompt_files import Language, Prompt, read_prompt
 from wikic.llm.protocol import ToolSpec
+from wikic.navigate.agent.children import SPECS as CHILDREN
 from wikic.navigate.agent.limits import Loop
+from wikic.navigate.agent.task import Told
 from wikic.navigate.toolbox import SEMANTIC, TOOLS
 
-FILES: Final = ("system", "arag", "given", "protocol", "words")
+FILES: Final = ("system", "arag", "rlm", "given", "summary", "protocol", "words")
 
-_NAMES: Final[dict[Loop, str]] = {"wiki": "system", "arag": "arag"}
+_NAMES: Final[dict[Loop, str]] = {"wiki": "system", "arag": "arag", "rlm": "rlm"}
 
 # What an agent needs of the toolbox: a page shows its relations, and a directory read is its list; each tool
 # and each argument more is sent with every request. Whoever calls another tool all the same is answered.
@@ -46,11 +48,27 @@ _PARTS: Final = (
 )
 _PARTS_BY_MEANING: Final = (_PARTS[0], _spec("semantic_search", ("query", "limit")), _PARTS[1])
 
+# RLM-on-KG's nine by the names they have here: wiki_search finds entities, wiki_read what is said of one,
+# wiki_links its neighbours, source_search or semantic_search chunks, source_read reads them; collected is
+# what is cited on the way.
+_OF_PHASES: Final = (
+    _spec("wiki_search", ("query", "directory", "limit")),
+    _spec("wiki_read", ("paths", "after", "max_tokens")),
+    _spec("wiki_links", ("page", "label", "limit")),
+    _PARTS[0],
+    _PARTS[1],
+    *CHILDREN,
+    _spec("rerank", ("question", "limit")),
+)
+_OF_PHASES_BY_MEANING: Final = (*_OF_PHASES[:4], _PARTS_BY_MEANING[1], *_OF_PHASES[4:])
+
 
 def specs(*, meaning: bool, loop: Loop = "wiki") -> tuple[ToolSpec, ...]:
     """The tools a model is offered. meaning: whether it may search by meaning. loop: what it walks."""
     if loop == "arag":
         return _PARTS_BY_MEANING if meaning else _PARTS
+    if loop == "rlm":
+        return _OF_PHASES_BY_MEANING if meaning else _OF_PHASES
     return _WITH_MEANING if meaning else SPECS
 
 
@@ -72,15 +90,21 @@ def word(name: str, language: Language, **values: object) -> str:
 
 @cache
 def rules(
-    language: Language, *, tools: bool, spelt_out: bool, meaning: bool = False, loop: Loop = "wiki"
+    language: Language,
+    *,
+    tools: bool,
+    spelt_out: bool,
+    meaning: bool = False,
+    loop: Loop = "wiki",
+    without: Told = "given",
 ) -> str:
     """What stands first and never changes: how to look things up, or to answer from facts that are given.
 
     tools: whether the model may look things up. spelt_out: whether it is told of the tools as text.
-    meaning: whether it may search by meaning. loop: what it walks.
+    meaning: whether it may search by meaning. loop: what it walks. without: the prompt where it may not.
     """
     if not tools:
-        return prompt("given", language).text
+        return prompt(without, language).text
     told = prompt(_NAMES[loop], language).text
     return f"{told}\n\n{_protocol(language, specs(meaning=meaning, loop=loop))}" if spelt_out else told
 

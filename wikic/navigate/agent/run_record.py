@@ -28,6 +28,7 @@ class Called:
     result: what was sent back, as the first 16 hex digits of its SHA-256.
     tokens: about what that cost.
     text: what was sent back; a trace holds it where it was asked for.
+    child: turns of the run that the tool made of the model, if it did.
     """
 
     tool: str
@@ -36,6 +37,7 @@ class Called:
     result: str
     tokens: int
     text: str = ""
+    child: tuple[Turn, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,22 +3,28 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any, Final
 
 from wikic.layout import stem
-from wikic.llm.prompt_files import Language
+from wikic.llm.prompt_files import language_of
 from wikic.llm.protocol import ToolCall
 from wikic.navigate import toolbox
+from wikic.navigate.agent import children
+from wikic.navigate.agent.children import Children
+from wikic.navigate.agent.collected import Collected
 from wikic.navigate.agent.fact_handles import Handles
 from wikic.navigate.agent.limits import Limits
 from wikic.navigate.agent.prompts import specs, word
 from wikic.navigate.agent.run_record import Called, Outcome, digest
+from wikic.navigate.agent.task import Ended, Task
 from wikic.navigate.library import Library
 from wikic.navigate.read_so_far import Reading
 from wikic.navigate.result import Problem, Result
 from wikic.navigate.token_estimate import cut, tokens
-from wikic.navigate.tools import source_read, wiki_links, wiki_search
+from wikic.navigate.tools import rerank, semantic_search, source_read, wiki_links, wiki_search
 
+_CHILDREN: Final = tuple(each.name for each in children.SPECS)
 _BRACKETS: Final = 200
 _NAMED: Final = 8  # pages named in a line of state, of each kind
 # Pages that a call may list, of about 40 tokens each.
@@ -33,26 +39,37 @@ class ToolRunner:
     full: whether what was read fills the window of the model; no further call is run then.
     """
 
-    def __init__(self, library: Library, limits: Limits, language: Language, *, tools: bool = True) -> None:
+    def __init__(
+        self, library: Library, limits: Limits, task: Task, ask_child: Callable[[Task], Ended]
+    ) -> None:
+        """task: whose tools these are. ask_child: runs the model over passages, with no tools."""
         self.reading = Reading(answering=True)
         self.handles = Handles(self.reading)
+        self.children = Children(library, self.handles, self.reading, ask_child)
+        self.collected = Collected(self.handles)
         self.used = 0
         self.empty = 0
         self.full = False
         self._library = library
         self._limits = limits
-        self._language = language
-        self._tools = tools
+        self._question = task.question
+        self._language = language_of(task.question)
+        self._tools = task.manner == "explore"
+        self._phases = limits.loop == "rlm"
         self._given: dict[tuple[str, str], str] = {}
         self._new = self._barren = False  # what the calls of this turn brought
+        self._fell_back = False
         self._ran = False  # whether a call of this turn was run
         self._told = 0  # of the pages found, those that stood before the last line of state
 
     @property
     def closed(self) -> bool:
         """Whether no further call is run: the calls are used up, or too many in a row brought nothing."""
-        spent = self.full or self.used >= self._limits.calls or self.empty >= self._limits.patience
-        return not self._tools or spent
+        return not self._tools or self.full or self.used >= self._limits.calls or self._stalled
+
+    @property
+    def _stalled(self) -> bool:
+        return self.empty >= self._limits.patience and self.used >= self._limits.least
 
     @property
     def has_read(self) -> bool:
@@ -76,11 +93,16 @@ class ToolRunner:
             self._ran = True
             self.used += 1
             text, outcome = self._run(call)
-        return text, Called(call.name, call.arguments, outcome, digest(text), tokens(text), text)
+        turns = self.children.turns()
+        self.used += max(0, len(turns) - 1)  # the first is the call itself
+        return text, Called(call.name, call.arguments, outcome, digest(text), tokens(text), text, turns)
 
     def state(self) -> str:
         """A turn's calls are over: what is left, what was read, what might be read next, for the model."""
-        self.empty = 0 if self._new else self.empty + self._barren
+        if self._phases:
+            self.empty = 0 if self.collected.grew() else self.empty + 1
+        else:
+            self.empty = 0 if self._new else self.empty + self._barren
         self._new = self._barren = self._ran = False
         left = max(0, self._limits.calls - self.used)
         read = self._listed("state-read", tuple(self.reading.pages)) or self._say("state-none")
@@ -88,7 +110,10 @@ class ToolRunner:
             read = self._say("state-parts", count=len(self.reading.lines))
         unread = self._listed("state-unread", self._unread())
         line = self._say("state", left=left, calls=self._limits.calls, read=read, unread=unread)
-        if self.empty >= self._limits.patience:
+        if self._phases:
+            phase = self.collected.phase(self._language)
+            line = f"{line}\n{self.collected.line(self._language)}\n{phase}"
+        if self._stalled:
             return f"{line}\n{self._say('state-patience', patience=self._limits.patience)}"
         if not left:
             return f"{line}\n{self._say('state-over')}"
@@ -97,30 +122,54 @@ class ToolRunner:
     def _run(self, call: ToolCall) -> tuple[str, Outcome]:
         arguments = _arguments(call.arguments)
         if arguments is None:
-            return self._say("bad-json", tool=call.name[:60]), "problem"
-        offered = [each.name for each in specs(meaning=self._library.meaning is not None, loop="arag")]
-        if self._limits.loop == "arag" and call.name not in offered:
-            problem = Problem(f"There is no tool {call.name[:60]!r}.", tuple(offered), "Call one of these.")
-            return problem.text(), "problem"
-        result = toolbox.call(
-            self._library,
-            call.name,
-            self._bounded(call.name, self._addressed(call.name, arguments)),
-            self.reading,
-        )
+            return self._or_found(self._say("bad-json", tool=call.name[:60])), "problem"
+        key = (call.name, json.dumps(arguments, sort_keys=True))
+        if call.name in _CHILDREN and key in self._given:
+            self._barren = True
+            return self._say("again"), "again"  # what costs money is not asked twice
+        result = self._result(call.name, arguments)
         before = len(self.handles)
         text = self.handles.text(result)
         short = cut(text, self._limits.result)
         if short != text:
             self.handles.hide(before, short)
             text = f"{short}\n{self._say('cut')}"
-        key = (call.name, json.dumps(arguments, sort_keys=True))
         repeated = self._given.get(key) == digest(text)
-        self._given[key] = digest(text)
+        if call.name not in _CHILDREN or not isinstance(result, Problem):  # one that failed may be asked anew
+            self._given[key] = digest(text)
         self._count(call.name, result, repeated=repeated)
         if repeated:
             return self._say("again"), "again"
-        return text, "problem" if isinstance(result, Problem) else "ran"
+        return (self._or_found(text), "problem") if isinstance(result, Problem) else (text, "ran")
+
+    def _result(self, name: str, arguments: dict[str, Any]) -> Result:
+        """What a tool gives: one of the toolbox, or a child of this run where it may have some."""
+        loop = self._limits.loop
+        offered = [each.name for each in specs(meaning=self._library.meaning is not None, loop=loop)]
+        if loop != "wiki" and name not in offered:
+            return Problem(f"There is no tool {name[:60]!r}.", tuple(offered), "Call one of these.")
+        if name in _CHILDREN and self._phases:
+            result = self.children.call(name, arguments)
+            self.collected.add(self.children.cited)
+            return result
+        if name == rerank.NAME:
+            named = arguments.get("collected")
+            ids = self.collected.ids(named if isinstance(named, list) else ())
+            arguments = arguments | ({"collected": ids} if ids else {})
+        return toolbox.call(
+            self._library, name, self._bounded(name, self._addressed(name, arguments)), self.reading
+        )
+
+    def _or_found(self, problem: str) -> str:
+        """A call that cannot be run is a search for the question (RLM-on-KG, algorithm 1): once a run."""
+        if not self._phases or self._fell_back:
+            return problem
+        self._fell_back = True
+        found = self._result(
+            semantic_search.NAME if self._library.meaning is not None else wiki_search.NAME,
+            {"query": self._question},
+        )
+        return f"{problem}\n\n{self._say('fallback')}\n{self.handles.text(found)}"
 
     def _count(self, name: str, result: Result, *, repeated: bool) -> None:
         if isinstance(result, Problem):

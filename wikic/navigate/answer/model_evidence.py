@@ -49,7 +49,7 @@ def handed(answer: Answer, library: Library) -> tuple[Evidence, ...]:
 def _around(view: PageView, library: Library) -> Iterator[Evidence]:
     """The facts of a page in its order; of one that says little, what others say of it."""
     for fact in view.facts:
-        yield _evidence(view, fact, library)
+        yield evidence_of(view, fact, library)
     if sum(not fact.borrowed for fact in view.facts) >= _STUB:
         return
     names = {normalise(name) for name in (view.title, base(view.title), *view.aliases) if name}
@@ -60,10 +60,11 @@ def _around(view: PageView, library: Library) -> Iterator[Evidence]:
         for fact in other.facts if other is not None else ():
             if told < _MENTIONS and other is not None and any(name in normalise(fact.text) for name in names):
                 told += 1
-                yield _evidence(other, fact, library)
+                yield evidence_of(other, fact, library)
 
 
-def _evidence(view: PageView, fact: Fact, library: Library) -> Evidence:
+def evidence_of(view: PageView, fact: Fact, library: Library) -> Evidence:
+    """A fact of a page, as a model is handed it."""
     return Evidence(
         view.path,
         view.title,
