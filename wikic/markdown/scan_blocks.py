@@ -1,7 +1,7 @@
 """The block half of the linear scan: one look at the first character of each line.
 
 The containers are a stack of list items, each known by the column its text begins at. A construct whose
-reading would need more (quotes that hold blocks, code inside lists, setext headings, HTML) makes the
+reading would need more (quotes that hold blocks, code inside lists, setext headings) makes the
 text odd; so does every rule of CommonMark that few writers know.
 """
 
@@ -11,6 +11,7 @@ import re
 from itertools import accumulate
 from typing import Final
 
+from wikic.markdown import html_blocks
 from wikic.markdown.document import Bullet, Fence, Heading
 
 # A line that begins with anything else is text.
@@ -28,7 +29,7 @@ _DEFINITION = re.compile(r"\[(?![\[^])(?:[^\[\]\\]|\\.)*(?:\]:|\\?$)")
 _AUTOLINK = re.compile(r"<(?:https?|mailto):")
 # Text of an item or quote that is a block of its own.
 _BLOCK_START = re.compile(
-    r"(?:[-+*]|[0-9]{1,9}[.)])(?:[ \t]|$)|#{1,6}(?:[ \t]|$)|>|`{3}|~{3}|<(?!https?:|mailto:)[A-Za-z/!?]"
+    r"(?:[-+*]|[0-9]{1,9}[.)])(?:[ \t]|$)|#{1,6}(?:[ \t]|$)|>|`{3}|~{3}"
     r"|(?:=+|-+)[ \t]*$|([-*_])[ \t]*(?:\1[ \t]*){2,}$|\[(?![\[^])(?:[^\[\]\\]|\\.)*(?:\]:|\\?$)"
 )
 _BLOCK_FIRST: Final = frozenset("-+*#>`~<=_[0123456789")
@@ -196,7 +197,7 @@ class BlockScan:
         return _ODD
 
     def _open_item(self, at: int, line: str, text: int, indent: int, marker: str, gap: int) -> int:
-        if len(self.stack) >= _MAX_DEPTH or (line[text] in _BLOCK_FIRST and _BLOCK_START.match(line, text)):
+        if len(self.stack) >= _MAX_DEPTH or _begins_block(line, text):
             return _ODD
         self._add_item(at, line, text, indent, marker, gap)
         return at + 1
@@ -229,9 +230,10 @@ class BlockScan:
             return self._text(at, self.lines[at], stripped, indent)
         if not self._opens(indent):
             return _ODD
-        text = (match.group(2) or "").strip()
+        text = (match.group(2) or "").strip(" \t")
         if text.endswith("#"):
-            text = _CLOSING.sub("", text).strip()
+            text = _CLOSING.sub("", text)
+        text = text.strip()
         line_end = self.starts[at] + len(self.lines[at])
         start = line_end - len(stripped)
         end = start + len(stripped.rstrip(" \t"))
@@ -247,7 +249,7 @@ class BlockScan:
             return at + 1
         if len(content) - len(text) > 4 or "\t" in content[: len(content) - len(text)]:
             return _ODD
-        if text[0] in _BLOCK_FIRST and _BLOCK_START.match(text):
+        if _begins_block(text, 0):
             return _ODD
         self.paragraph = _QUOTED
         return at + 1
@@ -256,15 +258,28 @@ class BlockScan:
         return at + 1 if self._opens(indent) else _ODD
 
     def _html(self, at: int, stripped: str, indent: int) -> int:
-        """A comment on a line of its own hides what it holds; other HTML is left to the parser."""
-        if stripped.startswith("<!--") and stripped.find("-->", 4) > 0:
-            if not self._opens(indent):
-                return _ODD
-            self._hide(at, at + 1)
-            return at + 1
-        if len(stripped) > 1 and (stripped[1].isalpha() or stripped[1] in "/!?"):
+        """A block of HTML hides what it holds; other HTML is text."""
+        top = self.stack[-1] if self.stack else 0
+        closing = html_blocks.ending(stripped, in_paragraph=bool(self.paragraph))
+        if closing is None or indent - top >= 4:
+            return self._text(at, self.lines[at], stripped, indent)
+        if not self._opens(indent):
             return _ODD
-        return self._text(at, self.lines[at], stripped, indent)
+        behind = at + 1
+        if closing.search(stripped) is None or closing is html_blocks.BLANK:
+            if self.stack:
+                return _ODD
+            behind = self._html_end(at, closing)
+        self._hide(at, behind)
+        return behind
+
+    def _html_end(self, at: int, closing: re.Pattern[str]) -> int:
+        """The line behind a block of HTML that its own line does not end, outside lists."""
+        blank = closing is html_blocks.BLANK
+        for number in range(at + 1, len(self.lines)):
+            if (closing.match if blank else closing.search)(self.lines[number]):
+                return number if blank else number + 1
+        return len(self.lines)
 
     def _fence(self, at: int, match: re.Match[str], indent: int) -> int:
         if not self._opens(indent):
@@ -315,6 +330,14 @@ class BlockScan:
         """Lines ``first`` to ``behind``, exclusive, hold no inline text."""
         self.regions.append((self.region, self.starts[first]))
         self.region = self.starts[behind] if behind < len(self.starts) else self.end
+
+
+def _begins_block(line: str, at: int) -> bool:
+    """Whether the text of an item or a quote, from ``at`` on, is a block of its own."""
+    sign = line[at]
+    if sign == "<":
+        return html_blocks.ending(line[at:], in_paragraph=False) is not None
+    return sign in _BLOCK_FIRST and _BLOCK_START.match(line, at) is not None
 
 
 def _never(line: str) -> bool:

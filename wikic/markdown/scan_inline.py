@@ -11,10 +11,12 @@ from bisect import bisect_right
 from collections.abc import Iterable, Sequence
 
 from wikic.markdown.document import BlockId, CodeSpan, Malformed
+from wikic.markdown.html_blocks import CLOSE_TAG, COMMENT, OPEN_TAG
 from wikic.markdown.wikilink import BLOCK_ID, WIKILINK, malformed, split_target, wikilink
 from wikic.model.link import Link
 
-_LABEL = r"[^\[\]\\`<\n]*(?:(?:\\[^\n]|`[^`\n]+`(?!`))[^\[\]\\`<\n]*)*"
+_HTML = rf"(?:{OPEN_TAG}|{CLOSE_TAG}|{COMMENT})"
+_LABEL = rf"[^\[\]\\`<\n]*(?:(?:\\[^\n]|`[^`\n]+`(?!`)|{_HTML})[^\[\]\\`<\n]*)*"
 _BARE = r"[^\x00-\x20\x7f()<>\\]*"
 _ESCAPED = r"\\[!-/:-@\[-`{-~]"
 _DESTINATION = rf"(?:<([^<>\n\\]*)>|({_BARE}(?:(?:{_ESCAPED}|\({_BARE}\)){_BARE})*))"
@@ -29,6 +31,7 @@ _TOKEN = re.compile(
     r"|`(?P<stray>`*)"
     rf"|\\(?P<escape>[!-/:-@\[-_{{-~]|`(?!`))"
     r"|\\(?P<escaped_run>`)"
+    rf"|{_HTML}"  # what stands in it is hidden
     # a tag or autolink that hides nothing
     r"""|<[A-Za-z/](?:[^<>"'`\[\]\n]|"[^<>"`\[\]\n]*"|'[^<>'`\[\]\n]*')*>"""
     r"|<(?P<html>[A-Za-z/!?])"
@@ -36,7 +39,7 @@ _TOKEN = re.compile(
 )
 _BACKTICKS = re.compile(r"`+")
 _BLANK = re.compile(r"\n[ \t]*\n")
-_LINK_CODE = re.compile(r"\\.|`[^`]+`")
+_LINK_CODE = re.compile(rf"\\.|`[^`]+`|{_HTML}")
 _ENTITY = re.compile(r"&[#A-Za-z][A-Za-z0-9]*;")
 _UNESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
 
