@@ -12,6 +12,7 @@ from itertools import accumulate
 from typing import Final
 
 from wikic.markdown import html_blocks
+from wikic.markdown.definitions import definition
 from wikic.markdown.document import Bullet, Fence, Heading
 
 # A line that begins with anything else is text.
@@ -47,11 +48,16 @@ _QUOTED: Final = 2  # in a paragraph of a quote
 
 
 class BlockScan:
-    """Headings, list items, code blocks of ``text`` from ``begin`` on, and the regions of inline text."""
+    """Headings, list items, code blocks of ``text`` from ``begin`` on, and the regions of inline text.
+
+    further: lines that continue a paragraph, by their number from 0, and how far they are indented at most
+        as its text.
+    definitions: targets of links by the normal form of their labels.
+    """
 
     __slots__ = (
-        "bullets", "end", "fences", "first_line", "headings", "item", "lines", "paragraph", "region",
-        "regions", "stack", "starts", "tables", "text",
+        "bullets", "definitions", "end", "fences", "first_line", "further", "headings", "item", "lines",
+        "paragraph", "region", "regions", "stack", "starts", "tables", "text",
     )  # fmt: skip
 
     def __init__(self, text: str, begin: int) -> None:
@@ -69,6 +75,8 @@ class BlockScan:
         self.headings: list[Heading] = []
         self.bullets: list[Bullet] = []
         self.fences: list[Fence] = []
+        self.further: dict[int, int] = {}
+        self.definitions: dict[str, str] = {}
 
     def run(self) -> bool:
         """Scan the whole text; False where only the full parser can read it."""
@@ -100,7 +108,9 @@ class BlockScan:
                 if not self.paragraph:
                     self.stack.clear()
                     self.paragraph = _TEXT
-                elif self.stack and not self._goes_on(at, line, 0):
+                elif not self.stack:
+                    self.further[at] = 0
+                elif not self._goes_on(at, line, 0):
                     return False
                 at += 1
                 continue
@@ -158,6 +168,7 @@ class BlockScan:
         top = self.stack[-1] if self.stack else 0
         if self.tables and (indent < top or indent - top >= 4):
             return False
+        self.further[at] = 0 if self.paragraph == _QUOTED else top
         if self.item >= 0:
             bullet = self.bullets[self.item]
             end = self.starts[at] + len(line.rstrip(" \t"))
@@ -172,8 +183,16 @@ class BlockScan:
         if not self._opens(indent):
             return _ODD if self.stack else self._indented(at)
         if stripped[0] == "[" and _DEFINITION.match(stripped):
-            return _ODD
+            return self._definition(at, stripped)
         self.paragraph = _TEXT
+        return at + 1
+
+    def _definition(self, at: int, stripped: str) -> int:
+        found = definition(stripped, "".join(self.lines[at + 1 : at + 2]).lstrip(" \t"))
+        if found is None:
+            return _ODD
+        self.definitions.setdefault(*found)
+        self._hide(at, at + 1)
         return at + 1
 
     def _item(self, at: int, line: str, stripped: str, indent: int) -> int:
