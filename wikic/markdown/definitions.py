@@ -5,10 +5,12 @@ from __future__ import annotations
 import re
 from typing import Final
 
+_BARE: Final = r"[^\x00-\x20\x7f()<>\\]*"
 _DEFINITION: Final = re.compile(
-    r"\[(?![\[^])((?:[^\[\]\\]|\\.)*)\]:[ \t]*(?:<([^<>\\&]*)>|([^\x00-\x20\x7f()<>\\&]+))"
+    rf"\[(?![\[^])((?:[^\[\]\\]|\\.)*)\]:[ \t]*(?:<([^<>\\]*)>|(?=\S)({_BARE}(?:\({_BARE}\){_BARE})*))"
     r"""([ \t]+(?:"[^"\\]+"|'[^'\\]+'|\([^()\\]+\)))?[ \t]*$"""
 )
+ENTITY: Final = re.compile(r"&[#A-Za-z][A-Za-z0-9]*;")
 _WHITE: Final = re.compile(r"[ \t\n]+")
 _OTHER_WHITE: Final = re.compile(r"[^\S \t\n]")  # parsers differ about it
 
@@ -21,8 +23,8 @@ def definition(line: str, below: str) -> tuple[str, str] | None:
     match = _DEFINITION.match(line)
     if match is None or (match[4] is None and below[:1] in ('"', "'", "(")):
         return None
-    label = normal(match[1])
-    return (label, match[3] if match[2] is None else match[2]) if label else None
+    label, target = normal(match[1]), match[3] if match[2] is None else match[2]
+    return None if not label or ("&" in target and ENTITY.search(target)) else (label, target)
 
 
 def normal(label: str) -> str | None:

@@ -172,7 +172,7 @@ class BlockScan:
         if self.item >= 0:
             bullet = self.bullets[self.item]
             end = self.starts[at] + len(line.rstrip(" \t"))
-            if "|" in line or "|" in bullet.text:
+            if self.tables and ("|" in line or "|" in bullet.text):
                 return False
             self.bullets[self.item] = bullet._replace(text=self.text[bullet.text_start : end], end=end)
         return True

@@ -10,7 +10,7 @@ import re
 from bisect import bisect_right
 from functools import cache
 
-from wikic.markdown.definitions import normal
+from wikic.markdown.definitions import ENTITY, normal
 from wikic.markdown.document import BlockId, CodeSpan, Malformed
 from wikic.markdown.html_blocks import CLOSE_TAG, COMMENT, OPEN_TAG
 from wikic.markdown.scan_blocks import BlockScan
@@ -30,8 +30,11 @@ _LINKS = (
     rf"|\[(?P<link>({_LABEL})\]\([ \t]*+{_DESTINATION}(?:[ \t]++{_TITLE})?[ \t]*+\))"
 )
 _OPEN = r"|\[(?P<open>(?=\[(?!\[)))"
-# Where targets are defined, any bracket may begin a link.
-_REFERENCES = rf"|\[(?P<reference>(?=({_LABEL})\](?:\[({_LABEL})\]|(?![\[(]))))|\[(?P<bracket>)"
+# Where targets are defined, any bracket may begin a link; none has a label with a bracket in it.
+_REFERENCES = (
+    rf"|\[(?P<reference>(?=({_LABEL})\](?:\[({_LABEL})\]|(?![\[(]))))"
+    r"|\[(?P<nested>(?=[^\[\]\\`<]+\[))|\[(?P<bracket>)"
+)
 _OTHERS = (
     r"|`(?P<code>(?P<ticks>`*)(?!`)[^\n]*?[^`\n]`(?P=ticks)(?!`))"
     r"|`(?P<stray>`*)"
@@ -41,13 +44,13 @@ _OTHERS = (
     # a tag or autolink that hides nothing
     r"""|<[A-Za-z/](?:[^<>"'`\[\]\n]|"[^<>"`\[\]\n]*"|'[^<>'`\[\]\n]*')*>"""
     r"|<(?P<html>[A-Za-z/!?])"
-    r"|\](?P<half>\()"  # the end of a link that none of the above took
+    r"|\](?P<half>(?=[(\[]))"  # the end of a link that none of the above took
 )
 _TOKEN = re.compile(_LINKS + _OPEN + _OTHERS)
+_NOTHING = frozenset((None, "escape", "nested"))
 _BACKTICKS = re.compile(r"`+")
 _BLANK = re.compile(r"\n[ \t]*\n")
 _LINK_CODE = re.compile(rf"\\.|`[^`]+`|{_HTML}")
-_ENTITY = re.compile(r"&[#A-Za-z][A-Za-z0-9]*;")
 _UNESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
 
 
@@ -123,7 +126,11 @@ class InlineScan:
             elif kind == "stray":
                 if self._may_pair(match, end):
                     return False
-            elif kind is not None and kind != "escape":
+            elif kind == "half":
+                # Where nothing is defined, only a parenthesis may make a link of it.
+                if text[at + 1] == "(" or self.blocks.definitions:
+                    return False
+            elif kind not in _NOTHING:
                 return False
             last = match.end()
         return True
@@ -137,7 +144,7 @@ class InlineScan:
     def _link(self, match: re.Match[str], start: int, embed: bool, below: int) -> bool:
         angled, bare = match.group(6, 7)
         target = angled if bare is None else bare
-        if "&" in target and _ENTITY.search(target):
+        if "&" in target and ENTITY.search(target):
             return False
         if "\\" in target:
             target = _UNESCAPE.sub(r"\1", target)
@@ -168,7 +175,7 @@ class InlineScan:
             return None
         target = self.blocks.definitions.get(label)
         if target is None:
-            return 0, 0
+            return match.end(9), match.end(9) + 1
         self._add(text, target, embed, (start, end + 1), below)
         return match.end(9), end + 1
 
