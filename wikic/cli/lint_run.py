@@ -127,8 +127,9 @@ def _checker(
             return expected.index, expected.page
 
         build = build_dir.at(root)
-        # Where nothing was built, a reader leaves nothing behind; an old state is linted once.
-        keeps = request.cached and root == session.root and build.is_dir()
+        # An adopted directory was given over to wikic; in a wiki that was not built here a reader leaves
+        # nothing behind. An old state is linted once.
+        keeps = request.cached and root == session.root and (build.is_dir() or settings.profile == "vault")
         linted = lint_tree(
             reader(root, settings),
             Selection.of(Profile.of(settings), select, ignore),
@@ -143,7 +144,7 @@ def _checker(
             found = _together(
                 found, [each for each in request.model_check(linted.view) if each.code in wanted]
             )
-        return Checked(policy.judge(found, linted.view.profile.prefix), linted.view)
+        return Checked(policy.judge(found, linted.view.profile.prefix), linted.view, linted.unkept)
 
     return check
 
@@ -176,6 +177,8 @@ def counted(run: LintRun, since: str | None) -> Iterator[str]:
     pages = console.count(reported, "page")
     found = console.count(len(outcome.findings), "finding")
     yield f"{pages}: {found}" + (f": {summary(outcome.findings)}" if outcome.findings else "")
+    if outcome.checked.unkept:
+        yield f"nothing can be kept in .wikic for the next run: {outcome.checked.unkept}"
     if outcome.older:
         yield f"not shown: {outcome.older:,} that were there at {since}"
     if outcome.known:

@@ -41,11 +41,13 @@ class Linted:
     findings: in order.
     view: the files, for who reports on them; nothing is read yet that need not be.
     examined: how many files were looked at, the others being as they were.
+    unkept: why what was found could not be kept for the next run, else "".
     """
 
     findings: tuple[Finding, ...]
     view: WikiView
     examined: int
+    unkept: str = ""
 
 
 def lint_tree(
@@ -70,7 +72,7 @@ def lint_tree(
         selection = selection or Selection.of()
         run = _Run(tree, selection, opinion, cache, configuration)
         found = run.findings(two_processes.processes() if workers is None else workers)
-        return Linted(selection.report(found, run.view), run.view, run.examined)
+        return Linted(selection.report(found, run.view), run.view, run.examined, run.unkept)
     finally:
         if collecting:
             gc.enable()
@@ -99,6 +101,7 @@ class _Run:
         self._state = WikiState(frozenset(self._stats), read, selection.profile, recorder)
         self.view = WikiView(self._state, self._state.files)
         self.examined = 0
+        self.unkept = ""
         self._kept = Cache()
         if cache is not None:
             self._stamp = record_file.stamp(
@@ -145,7 +148,7 @@ class _Run:
         wholes = self._wholes(changed | moved[1], listing, done)
         found += (each for whole in wholes.values() for each in whole.found)
         if self._path is not None and (affected or again or touched or moved[1] or not kept):
-            record_file.save(self._path, Cache(self._stamp, records, wholes))
+            self.unkept = record_file.save(self._path, Cache(self._stamp, records, wholes))
         return found
 
     # --- what to look at ----------------------------------------------------------------------------
