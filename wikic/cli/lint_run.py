@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,7 +28,6 @@ from wikic.lint.rule_selectors import choose
 from wikic.lint.view.wiki_view import WikiView
 from wikic.model.finding import Finding
 from wikic.session import Session
-from wikic.wiki.review_folder import ReviewFolder
 
 if TYPE_CHECKING:
     from wikic.lint.view.wiki_view import Expect
@@ -190,8 +190,10 @@ def counted(run: LintRun, since: str | None) -> Iterator[str]:
 
 def of_review(directory: Path, settings: LintConfig) -> Iterator[str]:
     """What waits for review, which no rule has read: how much, and what could never be accepted."""
-    if settings.profile != "wikic":
+    if settings.profile != "wikic" or not os.path.lexists(directory / layout.REVIEW_DIR):
         return
+    from wikic.wiki.review_folder import ReviewFolder  # brings along what makes digests and folds them
+
     try:
         waiting = ReviewFolder(directory).waiting()
     except (FormatError, NotPlainError) as error:
