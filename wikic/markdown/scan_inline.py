@@ -46,7 +46,6 @@ _OTHERS = (
     r"|<(?P<html>[A-Za-z/!?])"
     r"|\](?P<half>(?=[(\[]))"  # the end of a link that none of the above took
 )
-_TOKEN = re.compile(_LINKS + _OPEN + _OTHERS)
 _NOTHING = frozenset((None, "escape", "nested"))
 _BACKTICKS = re.compile(r"`+")
 _BLANK = re.compile(r"\n[ \t]*\n")
@@ -55,8 +54,9 @@ _UNESCAPE = re.compile(r"\\([!-/:-@\[-`{-~])")
 
 
 @cache
-def _with_references() -> re.Pattern[str]:
-    return re.compile(_LINKS + _REFERENCES + _OTHERS)
+def _token(*, references: bool) -> re.Pattern[str]:
+    """The tokens of inline text; made when first needed, which takes 10 ms."""
+    return re.compile(_LINKS + (_REFERENCES if references else _OPEN) + _OTHERS)
 
 
 class InlineScan:
@@ -68,7 +68,7 @@ class InlineScan:
         self.text = text
         self.blocks = blocks
         self.starts = blocks.starts
-        self.token = _with_references() if blocks.definitions else _TOKEN
+        self.token = _token(references=bool(blocks.definitions))
         self.links: list[Link] = []
         self.code_spans: list[CodeSpan] = []
         self.block_ids: list[BlockId] = []
