@@ -16,7 +16,7 @@ from typing import Any, Final
 import msgspec
 
 from wikic import layout
-from wikic.lint.cache import record_file, two_processes
+from wikic.lint.cache import processes, record_file
 from wikic.lint.cache.changes import changed_files, dependent_files
 from wikic.lint.cache.examine import Examined, Plan
 from wikic.lint.cache.record_file import FINDINGS, LISTED, NAMED, UNKNOWN, Cache, Record, Whole
@@ -71,7 +71,7 @@ def lint_tree(
     try:
         selection = selection or Selection.of()
         run = _Run(tree, selection, opinion, cache, configuration)
-        found = run.findings(two_processes.processes() if workers is None else workers)
+        found = run.findings(processes.processes() if workers is None else workers)
         return Linted(selection.report(found, run.view), run.view, run.examined, run.unkept)
     finally:
         if collecting:
@@ -131,12 +131,12 @@ class _Run:
         if kept:
             self._remember(affected)
         wide = () if kept else self._plan.wide  # else it shows later which must run
-        done = two_processes.examine(self.view, self._plan, sorted(affected), self._hashes, workers, wide)
+        done = processes.examine(self.view, self._plan, self._sizes(affected), self._hashes, workers, wide)
         self.examined = len(affected)
         again = self._renamed(done, affected, listing)
         if again:
             # A title changed: whoever links by title is looked at once more, with the names as they are.
-            more = two_processes.examine(self.view, self._plan, sorted(again), self._hashes, workers)
+            more = processes.examine(self.view, self._plan, self._sizes(again), self._hashes, workers)
             for file in again:
                 done.found.pop(file, None)
             done.found.update(more.found)
@@ -152,6 +152,9 @@ class _Run:
         return found
 
     # --- what to look at ----------------------------------------------------------------------------
+
+    def _sizes(self, files: Iterable[str]) -> dict[str, int]:
+        return {file: self._stats[file].size for file in sorted(files)}
 
     def _hash(self, file: str) -> bytes:
         self._read(file)
