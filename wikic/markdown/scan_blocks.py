@@ -40,6 +40,7 @@ _DELIMITERS = re.compile(r"[ \t]*[|:-][-|: \t]*$")
 
 _OUTERMOST: Final = (2,)  # the column at which the text of a plain item begins
 _tuple = tuple.__new__
+_ONE_MORE: Final = (1).__add__
 
 _MAX_DEPTH: Final = 20  # deeper lists are left to the parser, whose own limit is near
 _ODD: Final = -1
@@ -64,7 +65,7 @@ class BlockScan:
         self.text = text
         self.lines = text[begin:].split("\n") if begin else text.split("\n")
         self.first_line = text.count("\n", 0, begin) + 1
-        self.starts = list(accumulate((len(line) + 1 for line in self.lines[:-1]), initial=begin))
+        self.starts = list(accumulate(map(_ONE_MORE, map(len, self.lines[:-1])), initial=begin))
         self.end = len(text)
         self.region = begin  # where the open region of inline text begins
         self.regions: list[tuple[int, int]] = []
@@ -307,6 +308,8 @@ class BlockScan:
         top = self.stack[-1] if self.stack else 0
         last, closed = len(self.lines) - 1, False
         for number in range(at + 1, len(self.lines)):
+            if not top and marker not in self.lines[number]:
+                continue
             line = self.lines[number].lstrip(" \t")
             if not line or not (top or line.startswith(marker)):
                 continue
