@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -28,7 +29,7 @@ def imported_by(*arguments: str) -> tuple[set[str], int]:
     )
     names = re.findall(r"^import time:.*\|\s*([\w.]+)$", run.stderr, re.MULTILINE)
     assert names, run.stderr
-    return {name.split(".")[0] for name in names}, run.returncode
+    return {*names, *(name.split(".")[0] for name in names)}, run.returncode
 
 
 @pytest.mark.parametrize("option", ["--help", "--version"])
@@ -51,3 +52,15 @@ def test_lint_outside_a_wiki_fails_before_it_loads_anything_heavy(
     modules, code = imported_by("lint", "-C", str(tmp_path_factory.mktemp("empty")))
     assert code == 2
     assert sorted(modules & {*MODEL, "tantivy", "plyvel"}) == []
+
+
+def test_lint_of_a_vault_loads_neither_compiler_nor_yaml(tmp_path: Path) -> None:
+    (tmp_path / "Heron.md").write_text(
+        "---\ntags: [bird]\n---\nSee [[Heron#Where]].\n\n## Where\n\nBy the weir.\n"
+    )
+    assert imported_by("adopt", str(tmp_path))[1] == 0
+    assert imported_by("lint", "-C", str(tmp_path))[1] == 0  # what compares names is loaded for all of them
+    modules, code = imported_by("lint", "-C", str(tmp_path))
+    assert code == 0
+    unused = {"wikic.schema", "wikic.compiler", "wikic.wiki.fold", "wikic.wiki.documents", "yaml"}
+    assert sorted(modules & {*unused, *HEAVY}) == []

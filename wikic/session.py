@@ -7,7 +7,7 @@ from datetime import date
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from wikic import config, layout
+from wikic import build_dir, config, layout
 from wikic.config import Config
 from wikic.curator.protocol import Curator
 from wikic.errors import NotAWikiError, UsageError
@@ -49,7 +49,9 @@ class Session:
         if root.exists() and not root.is_dir():
             raise UsageError(f"{root} is a file; -C takes the directory that holds wiki/")
         refuse_leaving(root / layout.WIKI_DIR, root)
-        if finish and not (root / layout.WIKI_DIR / layout.SCHEMA_FILE).exists():
+        made = (root / layout.WIKI_DIR / layout.SCHEMA_FILE).exists()
+        # An adopted directory has no schema either: that alone is no reason to load what makes one.
+        if finish and not made and (build_dir.at(root) / layout.JOURNAL_DIR).exists():
             from wikic.schema.new_wiki import finish_interrupted
 
             finish_interrupted(root)

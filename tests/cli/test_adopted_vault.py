@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -114,3 +115,30 @@ def test_a_site_lies_outside(garden: Path, tmp_path: Path) -> None:
     assert "outside the vault" in run(garden, "export", "site", str(garden / "site"), code=2).err
     assert "10 pages" in run(garden, "export", "site", str(tmp_path / "site")).out
     assert snapshot(garden, without=(".wikic",)) == before
+
+
+def test_lint_keeps_what_it_found(tmp_path: Path) -> None:
+    garden = plant(tmp_path / "garden")
+    git("init", "-q", cwd=garden)
+    git("add", "-A", cwd=garden)
+    cold = wikic("lint", "-C", garden, "--json", cwd=tmp_path, code=1)
+    assert (garden / ".wikic/lint-cache").is_file()
+    assert ".wikic" not in git("status", "--porcelain", "--untracked-files=all", cwd=garden)
+    assert wikic("lint", "-C", garden, "--json", cwd=tmp_path, code=1) == cold
+    shutil.rmtree(garden / ".wikic")
+    assert wikic("lint", "-C", garden, "--json", "--no-cache", cwd=tmp_path, code=1) == cold
+    assert not (garden / ".wikic").exists()
+
+
+def test_lint_says_where_it_cannot_keep_what_it_found(tmp_path: Path) -> None:
+    garden = plant(tmp_path / "garden")
+    told = wikic("lint", "-C", garden, cwd=tmp_path, code=1)
+    assert "nothing can be kept" not in told.err
+    kept = garden / ".wikic/lint-cache"
+    kept.unlink()
+    (kept / "theirs").mkdir(parents=True)  # what not even root can replace
+    refused = wikic("lint", "-C", garden, cwd=tmp_path, code=1)
+    assert "nothing can be kept in .wikic for the next run: Is a directory" in refused.err
+    assert refused.out == told.out
+    assert "nothing can be kept" not in wikic("lint", "-C", garden, "--no-cache", cwd=tmp_path, code=1).err
+    assert wikic("lint", "-C", garden, "--quiet", cwd=tmp_path, code=1).err == ""

@@ -21,7 +21,12 @@ LINES = (
     "-->", "<b>bold</b>", "<https://x.y>", "| a | b |", "|---|---|", "| [[a\\|b]] | [[c|d]] |", ":-:",
     "--|--", "^abc1", "text ^abc1", "- fact. [[s/d#^p1]] ^f1", "a ^b ^c", "\x0c# ff", "\u2028- ls",
     "\x85", "\xa0", "- a | b", "a\x0cb", "- [[Stem]] (alias, alias) -- line #tag",
-    "|| [[01-project]] — …",
+    "|| [[01-project]] — …", "<details>", "</details> x", "<pre>", "x </pre> [[y]]", "<SCRIPT a>", "<br/>",
+    "<kbd>k</kbd> [[l]]", "<b a='[[c]]'>", "<b", "<? p", "p ?>", "<!X [[y]]", "<![CDATA[", "]]>", "<!--> a",
+    "[a]: <b c>", "[B]:d 'e'", "[a b]:\tf#g", "[b]: <> (h)", "[c]: d e", "[d]:", "'title'", "[e]: f(g)h",
+    "[f]: g&amp;h", "[g]: h&i_j", "[`b`]: i",
+    "[t [u", "v] w](x)", "[b", "c]", "[a][", "b]", "  b]",
+    "- <b>c</b>", "- <div>", "> <i>q</i>", "<h7>", "<h6", "  </p>", "     <p>", "a <!-- [[b]] --> c",
 )  # fmt: skip
 PIECES = (
     "[[", "]]", "[[n]]", "[[n|t]]", "[[n#h]]", "[[n#^b]]", "![[n]]", "[[#h]]", "[[n\\|t]]", "[[]]",
@@ -32,7 +37,12 @@ PIECES = (
     "[`c`](u)", "[t [u](v) w](x)", "[![i](j)](k)", "[t](u#h)", "[t](#^b)", "[a\\]b](c)", "[t](u&amp;v)",
     "[t](u\\)v)", "[", "]", "(", ")", "](", "!", "|", "`", "``", "```", "`c`", "``c`d``", "`[[c]]`",
     "`]]", "\\", "\\[", "\\`", "\\!", "<", ">", "<b>", "<b c='[[d]]'>", "<!--", "-->", "<https://x.y>",
-    "<u@v.w>", "&amp;", "*", "**", "_", "#", "#t", "^b", " ^b1", " ", "  ", "\t", "\n", "a", "b c", "é",
+    "<u@v.w>", "<!-- [[n]] -->", "<!--- --->", "<i [[n]]>", "<i n='[[n]]' m=\"`\">", "<i j=k l>", "</i >",
+    "[a]", "[b]", "[A  B]", "[t][a]", "[b][]", "![a]", "![t][B]", "[a][c]", "[`b`]", "[t\nu](v)", "[a\nb]",
+    "[a](b c)", "[t [a] u]", "[t [a](b) u]", "[t [u] v][a]", "[g]", "[e]",
+    "[t\n   u][a]", "[a][b](u)", "[ ]",
+    "</div>", "<br/>", "<p", "<pre>", "</pre>", "?>", "<i\x0cj>",
+    "&amp;", "*", "**", "_", "#", "#t", "^b", " ^b1", " ", "  ", "\t", "\n", "a", "b c", "é",
     "谭", "\u2028", "\x0c", "\xa0", "\0", "\x85", "\r", "'", '"', "$", "%%", "==", "~~",
 )  # fmt: skip
 NASTY_LINE = st.lists(st.sampled_from(PIECES), max_size=7).map("".join) | st.sampled_from(LINES)
@@ -68,6 +78,9 @@ def agree(text: str) -> None:
 @given(FRONT, PAGE)
 @examples(375)
 @example("", "- a\n  > q\n2. x")
+@example("", "<p\xa0>[[")
+@example("", "# #\u2028")
+@example("", "  1. x\n    <!--")
 def test_scan_is_odd_or_agrees_with_the_parser(front: str, page: str) -> None:
     agree(front + page)
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -27,7 +28,6 @@ from wikic.lint.rule_selectors import choose
 from wikic.lint.view.wiki_view import WikiView
 from wikic.model.finding import Finding
 from wikic.session import Session
-from wikic.wiki.review_folder import ReviewFolder
 
 if TYPE_CHECKING:
     from wikic.lint.view.wiki_view import Expect
@@ -127,8 +127,9 @@ def _checker(
             return expected.index, expected.page
 
         build = build_dir.at(root)
-        # Where nothing was built, a reader leaves nothing behind; an old state is linted once.
-        keeps = request.cached and root == session.root and build.is_dir()
+        # An adopted directory was given over to wikic; in a wiki that was not built here a reader leaves
+        # nothing behind. An old state is linted once.
+        keeps = request.cached and root == session.root and (build.is_dir() or settings.profile == "vault")
         linted = lint_tree(
             reader(root, settings),
             Selection.of(Profile.of(settings), select, ignore),
@@ -143,7 +144,7 @@ def _checker(
             found = _together(
                 found, [each for each in request.model_check(linted.view) if each.code in wanted]
             )
-        return Checked(policy.judge(found, linted.view.profile.prefix), linted.view)
+        return Checked(policy.judge(found, linted.view.profile.prefix), linted.view, linted.unkept)
 
     return check
 
@@ -176,6 +177,8 @@ def counted(run: LintRun, since: str | None) -> Iterator[str]:
     pages = console.count(reported, "page")
     found = console.count(len(outcome.findings), "finding")
     yield f"{pages}: {found}" + (f": {summary(outcome.findings)}" if outcome.findings else "")
+    if outcome.checked.unkept:
+        yield f"nothing can be kept in .wikic for the next run: {outcome.checked.unkept}"
     if outcome.older:
         yield f"not shown: {outcome.older:,} that were there at {since}"
     if outcome.known:
@@ -187,8 +190,10 @@ def counted(run: LintRun, since: str | None) -> Iterator[str]:
 
 def of_review(directory: Path, settings: LintConfig) -> Iterator[str]:
     """What waits for review, which no rule has read: how much, and what could never be accepted."""
-    if settings.profile != "wikic":
+    if settings.profile != "wikic" or not os.path.lexists(directory / layout.REVIEW_DIR):
         return
+    from wikic.wiki.review_folder import ReviewFolder  # brings along what makes digests and folds them
+
     try:
         waiting = ReviewFolder(directory).waiting()
     except (FormatError, NotPlainError) as error:

@@ -15,6 +15,7 @@ import threading
 import traceback
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from copy import copy
 from inspect import cleandoc
 from io import TextIOWrapper
 from pathlib import Path
@@ -220,7 +221,9 @@ def _run(arguments: list[str]) -> int:
     with suppress(ValueError):  # raised outside the main thread, where no handler can be set
         signal.signal(signal.SIGTERM, _interrupt)
     try:
-        outcome = typer.main.get_command(app).main(arguments, prog_name="wikic", standalone_mode=False)
+        outcome = typer.main.get_command(_only_what_is_named(arguments)).main(
+            arguments, prog_name="wikic", standalone_mode=False
+        )
     except WikicError as error:
         _complain(f"wikic: {error}", *([f"  {error.hint}"] if error.hint else []))
         return error.exit_code
@@ -246,6 +249,16 @@ def _run(arguments: list[str]) -> int:
     if outcome == INTERRUPTED:  # typer makes the exception into this code, and says nothing
         return _interrupted()
     return outcome if isinstance(outcome, int) else 0
+
+
+def _only_what_is_named(arguments: list[str]) -> typer.Typer:
+    """The command that comes first, alone: typer looks into the options of every one it is given."""
+    named = [each for each in app.registered_commands if each.name in arguments[:1]]
+    if not named:
+        return app
+    alone = copy(app)
+    alone.registered_commands, alone.registered_groups = named, []
+    return alone
 
 
 def _interrupted() -> int:

@@ -30,8 +30,8 @@ def scan(text: str) -> Document:
     blocks = BlockScan(text, frontmatter.body if frontmatter else 0)
     if not blocks.run():
         return Document(frontmatter, odd=True)
-    inline = InlineScan(text, blocks.starts)
-    if not inline.run(blocks.regions, blocks.first_line):
+    inline = InlineScan(text, blocks)
+    if not inline.run():
         return Document(frontmatter, odd=True)
     return Document(
         frontmatter,

@@ -1,7 +1,7 @@
 """The block half of the linear scan: one look at the first character of each line.
 
 The containers are a stack of list items, each known by the column its text begins at. A construct whose
-reading would need more (quotes that hold blocks, code inside lists, setext headings, HTML) makes the
+reading would need more (quotes that hold blocks, code inside lists, setext headings) makes the
 text odd; so does every rule of CommonMark that few writers know.
 """
 
@@ -11,6 +11,8 @@ import re
 from itertools import accumulate
 from typing import Final
 
+from wikic.markdown import html_blocks
+from wikic.markdown.definitions import definition
 from wikic.markdown.document import Bullet, Fence, Heading
 
 # A line that begins with anything else is text.
@@ -28,7 +30,7 @@ _DEFINITION = re.compile(r"\[(?![\[^])(?:[^\[\]\\]|\\.)*(?:\]:|\\?$)")
 _AUTOLINK = re.compile(r"<(?:https?|mailto):")
 # Text of an item or quote that is a block of its own.
 _BLOCK_START = re.compile(
-    r"(?:[-+*]|[0-9]{1,9}[.)])(?:[ \t]|$)|#{1,6}(?:[ \t]|$)|>|`{3}|~{3}|<(?!https?:|mailto:)[A-Za-z/!?]"
+    r"(?:[-+*]|[0-9]{1,9}[.)])(?:[ \t]|$)|#{1,6}(?:[ \t]|$)|>|`{3}|~{3}"
     r"|(?:=+|-+)[ \t]*$|([-*_])[ \t]*(?:\1[ \t]*){2,}$|\[(?![\[^])(?:[^\[\]\\]|\\.)*(?:\]:|\\?$)"
 )
 _BLOCK_FIRST: Final = frozenset("-+*#>`~<=_[0123456789")
@@ -38,6 +40,7 @@ _DELIMITERS = re.compile(r"[ \t]*[|:-][-|: \t]*$")
 
 _OUTERMOST: Final = (2,)  # the column at which the text of a plain item begins
 _tuple = tuple.__new__
+_ONE_MORE: Final = (1).__add__
 
 _MAX_DEPTH: Final = 20  # deeper lists are left to the parser, whose own limit is near
 _ODD: Final = -1
@@ -46,18 +49,23 @@ _QUOTED: Final = 2  # in a paragraph of a quote
 
 
 class BlockScan:
-    """Headings, list items, code blocks of ``text`` from ``begin`` on, and the regions of inline text."""
+    """Headings, list items, code blocks of ``text`` from ``begin`` on, and the regions of inline text.
+
+    further: lines that continue a paragraph, by their number from 0, and how far they are indented at most
+        as its text.
+    definitions: targets of links by the normal form of their labels.
+    """
 
     __slots__ = (
-        "bullets", "end", "fences", "first_line", "headings", "item", "lines", "paragraph", "region",
-        "regions", "stack", "starts", "tables", "text",
+        "bullets", "definitions", "end", "fences", "first_line", "further", "headings", "item", "lines",
+        "paragraph", "region", "regions", "stack", "starts", "tables", "text",
     )  # fmt: skip
 
     def __init__(self, text: str, begin: int) -> None:
         self.text = text
         self.lines = text[begin:].split("\n") if begin else text.split("\n")
         self.first_line = text.count("\n", 0, begin) + 1
-        self.starts = list(accumulate((len(line) + 1 for line in self.lines[:-1]), initial=begin))
+        self.starts = list(accumulate(map(_ONE_MORE, map(len, self.lines[:-1])), initial=begin))
         self.end = len(text)
         self.region = begin  # where the open region of inline text begins
         self.regions: list[tuple[int, int]] = []
@@ -68,6 +76,8 @@ class BlockScan:
         self.headings: list[Heading] = []
         self.bullets: list[Bullet] = []
         self.fences: list[Fence] = []
+        self.further: dict[int, int] = {}
+        self.definitions: dict[str, str] = {}
 
     def run(self) -> bool:
         """Scan the whole text; False where only the full parser can read it."""
@@ -99,7 +109,9 @@ class BlockScan:
                 if not self.paragraph:
                     self.stack.clear()
                     self.paragraph = _TEXT
-                elif self.stack and not self._goes_on(at, line, 0):
+                elif not self.stack:
+                    self.further[at] = 0
+                elif not self._goes_on(at, line, 0):
                     return False
                 at += 1
                 continue
@@ -157,10 +169,11 @@ class BlockScan:
         top = self.stack[-1] if self.stack else 0
         if self.tables and (indent < top or indent - top >= 4):
             return False
+        self.further[at] = 0 if self.paragraph == _QUOTED else top
         if self.item >= 0:
             bullet = self.bullets[self.item]
             end = self.starts[at] + len(line.rstrip(" \t"))
-            if "|" in line or "|" in bullet.text:
+            if self.tables and ("|" in line or "|" in bullet.text):
                 return False
             self.bullets[self.item] = bullet._replace(text=self.text[bullet.text_start : end], end=end)
         return True
@@ -171,8 +184,16 @@ class BlockScan:
         if not self._opens(indent):
             return _ODD if self.stack else self._indented(at)
         if stripped[0] == "[" and _DEFINITION.match(stripped):
-            return _ODD
+            return self._definition(at, stripped)
         self.paragraph = _TEXT
+        return at + 1
+
+    def _definition(self, at: int, stripped: str) -> int:
+        found = definition(stripped, "".join(self.lines[at + 1 : at + 2]).lstrip(" \t"))
+        if found is None:
+            return _ODD
+        self.definitions.setdefault(*found)
+        self._hide(at, at + 1)
         return at + 1
 
     def _item(self, at: int, line: str, stripped: str, indent: int) -> int:
@@ -196,7 +217,7 @@ class BlockScan:
         return _ODD
 
     def _open_item(self, at: int, line: str, text: int, indent: int, marker: str, gap: int) -> int:
-        if len(self.stack) >= _MAX_DEPTH or (line[text] in _BLOCK_FIRST and _BLOCK_START.match(line, text)):
+        if len(self.stack) >= _MAX_DEPTH or _begins_block(line, text):
             return _ODD
         self._add_item(at, line, text, indent, marker, gap)
         return at + 1
@@ -229,9 +250,10 @@ class BlockScan:
             return self._text(at, self.lines[at], stripped, indent)
         if not self._opens(indent):
             return _ODD
-        text = (match.group(2) or "").strip()
+        text = (match.group(2) or "").strip(" \t")
         if text.endswith("#"):
-            text = _CLOSING.sub("", text).strip()
+            text = _CLOSING.sub("", text)
+        text = text.strip()
         line_end = self.starts[at] + len(self.lines[at])
         start = line_end - len(stripped)
         end = start + len(stripped.rstrip(" \t"))
@@ -247,7 +269,7 @@ class BlockScan:
             return at + 1
         if len(content) - len(text) > 4 or "\t" in content[: len(content) - len(text)]:
             return _ODD
-        if text[0] in _BLOCK_FIRST and _BLOCK_START.match(text):
+        if _begins_block(text, 0):
             return _ODD
         self.paragraph = _QUOTED
         return at + 1
@@ -256,15 +278,28 @@ class BlockScan:
         return at + 1 if self._opens(indent) else _ODD
 
     def _html(self, at: int, stripped: str, indent: int) -> int:
-        """A comment on a line of its own hides what it holds; other HTML is left to the parser."""
-        if stripped.startswith("<!--") and stripped.find("-->", 4) > 0:
-            if not self._opens(indent):
-                return _ODD
-            self._hide(at, at + 1)
-            return at + 1
-        if len(stripped) > 1 and (stripped[1].isalpha() or stripped[1] in "/!?"):
+        """A block of HTML hides what it holds; other HTML is text."""
+        top = self.stack[-1] if self.stack else 0
+        closing = html_blocks.ending(stripped, in_paragraph=bool(self.paragraph))
+        if closing is None or indent - top >= 4:
+            return self._text(at, self.lines[at], stripped, indent)
+        if not self._opens(indent):
             return _ODD
-        return self._text(at, self.lines[at], stripped, indent)
+        behind = at + 1
+        if closing.search(stripped) is None or closing is html_blocks.BLANK:
+            if self.stack:
+                return _ODD
+            behind = self._html_end(at, closing)
+        self._hide(at, behind)
+        return behind
+
+    def _html_end(self, at: int, closing: re.Pattern[str]) -> int:
+        """The line behind a block of HTML that its own line does not end, outside lists."""
+        blank = closing is html_blocks.BLANK
+        for number in range(at + 1, len(self.lines)):
+            if (closing.match if blank else closing.search)(self.lines[number]):
+                return number if blank else number + 1
+        return len(self.lines)
 
     def _fence(self, at: int, match: re.Match[str], indent: int) -> int:
         if not self._opens(indent):
@@ -273,6 +308,8 @@ class BlockScan:
         top = self.stack[-1] if self.stack else 0
         last, closed = len(self.lines) - 1, False
         for number in range(at + 1, len(self.lines)):
+            if not top and marker not in self.lines[number]:
+                continue
             line = self.lines[number].lstrip(" \t")
             if not line or not (top or line.startswith(marker)):
                 continue
@@ -315,6 +352,14 @@ class BlockScan:
         """Lines ``first`` to ``behind``, exclusive, hold no inline text."""
         self.regions.append((self.region, self.starts[first]))
         self.region = self.starts[behind] if behind < len(self.starts) else self.end
+
+
+def _begins_block(line: str, at: int) -> bool:
+    """Whether the text of an item or a quote, from ``at`` on, is a block of its own."""
+    sign = line[at]
+    if sign == "<":
+        return html_blocks.ending(line[at:], in_paragraph=False) is not None
+    return sign in _BLOCK_FIRST and _BLOCK_START.match(line, at) is not None
 
 
 def _never(line: str) -> bool:

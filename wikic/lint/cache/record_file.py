@@ -18,9 +18,7 @@ import msgspec
 
 import wikic
 from wikic import build_dir, layout
-from wikic.errors import DiskError
 from wikic.model.finding import Finding
-from wikic.wiki.disk import replace_cache
 
 FORMAT: Final = 1
 NAMED: Final = 1  # findings rest on titles or aliases
@@ -93,19 +91,22 @@ def _decode(data: bytes) -> Cache | None:
     return _DECODER.decode(memoryview(data)[16:]) if whole else None
 
 
-def save(path: Path, kept: Cache) -> None:
-    """Keep this; where the disk refuses, nothing is kept: the next run looks at everything again."""
+def save(path: Path, kept: Cache) -> str:
+    """Keep this; why not where the disk refuses, else "": the next run looks at everything again then."""
     try:
         data = _ENCODER.encode(kept)
     except UnicodeEncodeError:  # a rule that looks at the whole wiki speaks of a name that is no text
         data = _ENCODER.encode(Cache(kept.stamp, kept.files))
     if len(data) > MAX_BYTES:
-        return
-    with suppress(DiskError, OSError):
+        return f"it takes {len(data) >> 20} MB"
+    try:
         if not path.parent.exists():
             build_dir.make(path.parent)
             build_dir.replace(path.parent / layout.GIT_IGNORE_FILE, b"*\n")
-        replace_cache(path, hashlib.blake2b(data, digest_size=16).digest() + data)
+        build_dir.replace(path, hashlib.blake2b(data, digest_size=16).digest() + data)
+    except OSError as error:
+        return error.strerror or str(error)
+    return ""
 
 
 def stamp(*parts: str) -> str:

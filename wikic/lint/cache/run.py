@@ -16,7 +16,7 @@ from typing import Any, Final
 import msgspec
 
 from wikic import layout
-from wikic.lint.cache import record_file, two_processes
+from wikic.lint.cache import processes, record_file
 from wikic.lint.cache.changes import changed_files, dependent_files
 from wikic.lint.cache.examine import Examined, Plan
 from wikic.lint.cache.record_file import FINDINGS, LISTED, NAMED, UNKNOWN, Cache, Record, Whole
@@ -41,11 +41,13 @@ class Linted:
     findings: in order.
     view: the files, for who reports on them; nothing is read yet that need not be.
     examined: how many files were looked at, the others being as they were.
+    unkept: why what was found could not be kept for the next run, else "".
     """
 
     findings: tuple[Finding, ...]
     view: WikiView
     examined: int
+    unkept: str = ""
 
 
 def lint_tree(
@@ -69,8 +71,8 @@ def lint_tree(
     try:
         selection = selection or Selection.of()
         run = _Run(tree, selection, opinion, cache, configuration)
-        found = run.findings(two_processes.processes() if workers is None else workers)
-        return Linted(selection.report(found, run.view), run.view, run.examined)
+        found = run.findings(processes.processes() if workers is None else workers)
+        return Linted(selection.report(found, run.view), run.view, run.examined, run.unkept)
     finally:
         if collecting:
             gc.enable()
@@ -99,6 +101,7 @@ class _Run:
         self._state = WikiState(frozenset(self._stats), read, selection.profile, recorder)
         self.view = WikiView(self._state, self._state.files)
         self.examined = 0
+        self.unkept = ""
         self._kept = Cache()
         if cache is not None:
             self._stamp = record_file.stamp(
@@ -128,12 +131,12 @@ class _Run:
         if kept:
             self._remember(affected)
         wide = () if kept else self._plan.wide  # else it shows later which must run
-        done = two_processes.examine(self.view, self._plan, sorted(affected), self._hashes, workers, wide)
+        done = processes.examine(self.view, self._plan, self._sizes(affected), self._hashes, workers, wide)
         self.examined = len(affected)
         again = self._renamed(done, affected, listing)
         if again:
             # A title changed: whoever links by title is looked at once more, with the names as they are.
-            more = two_processes.examine(self.view, self._plan, sorted(again), self._hashes, workers)
+            more = processes.examine(self.view, self._plan, self._sizes(again), self._hashes, workers)
             for file in again:
                 done.found.pop(file, None)
             done.found.update(more.found)
@@ -145,10 +148,13 @@ class _Run:
         wholes = self._wholes(changed | moved[1], listing, done)
         found += (each for whole in wholes.values() for each in whole.found)
         if self._path is not None and (affected or again or touched or moved[1] or not kept):
-            record_file.save(self._path, Cache(self._stamp, records, wholes))
+            self.unkept = record_file.save(self._path, Cache(self._stamp, records, wholes))
         return found
 
     # --- what to look at ----------------------------------------------------------------------------
+
+    def _sizes(self, files: Iterable[str]) -> dict[str, int]:
+        return {file: self._stats[file].size for file in sorted(files)}
 
     def _hash(self, file: str) -> bytes:
         self._read(file)

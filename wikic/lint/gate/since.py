@@ -25,10 +25,12 @@ class Checked:
 
     findings: in order.
     view: the state they were found in.
+    unkept: why that could not be kept for the next run, else "".
     """
 
     findings: tuple[Finding, ...]
     view: WikiView
+    unkept: str = ""
 
     @property
     def prefix(self) -> str:

@@ -14,7 +14,6 @@ from wikic.lint.profile import INDEX_NAMES
 from wikic.lint.rule import Rule
 from wikic.lint.view.wiki_view import WikiView
 from wikic.model.finding import Category, Severity
-from wikic.wiki.schema_file import parse_identity
 
 _AT_LINE: Final = re.compile(r"line (\d+): ")
 MAX_VAULT_BYTES: Final = 252  # 255 is the file system's limit, ".md" included
@@ -107,6 +106,8 @@ def check_schema(view: WikiView) -> Iterator[Problem]:
     if layout.SCHEMA_FILE in view.scope and view.schema_fault is not None:
         yield _unusable(layout.SCHEMA_FILE, view.schema_fault)
     if layout.IDENTITY_FILE in view.scope & view.files:
+        from wikic.wiki.schema_file import parse_identity  # with it comes a YAML library
+
         try:
             parse_identity(view.read(layout.IDENTITY_FILE) or b"")
         except ConfigError as error:

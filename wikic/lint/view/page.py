@@ -18,7 +18,6 @@ from wikic.markdown.read import read
 from wikic.markdown.scan import plain_lines
 from wikic.markdown.source import Source, decode
 from wikic.model.link import Link
-from wikic.wiki.documents import note_fields
 from wikic.wiki.page_sections import FACT_SECTIONS
 
 _FACT_ID: Final = re.compile(r"[ \t]\^(?P<id>f[0-9a-f]{8})[ \t]*\Z")
@@ -185,6 +184,8 @@ def _fields(text: str, front: Frontmatter | None) -> tuple[dict[str, Any], Fault
 
 def _properties(text: str) -> dict[str, Any]:
     """What a page of Logseq's begins with, ``title:: Heron``, as frontmatter would have it."""
+    from wikic.wiki.documents import note_fields  # a fifth of a start's imports, for Logseq's pages alone
+
     found: dict[str, Any] = dict(note_fields.properties(plain_lines(text).lstrip("\ufeff"))[0])
     for names, named in (
         (("alias", "aliases"), note_fields.aliases_of),

@@ -6,6 +6,7 @@ import re
 from bisect import bisect_right
 from collections.abc import Callable
 from functools import lru_cache
+from itertools import accumulate
 from typing import Final
 
 from wikic.markdown.source import decode
@@ -13,6 +14,7 @@ from wikic.markdown.source import decode
 ReadFile = Callable[[str], bytes | None]
 
 _LINE_END: Final = re.compile(r"\r\n|\r|\n")
+_ONE_MORE: Final = (1).__add__  # in C: vaults have a million lines
 _LINK: Final = re.compile(r"!?\[\[[^\[\]]{1,200}\]\]?|!?\[[^\[\]]{0,200}\]\([^()\s]{0,200}\)")
 
 
@@ -32,7 +34,10 @@ def place(text: str, offset: int) -> tuple[int, int]:
 @lru_cache(maxsize=4)
 def _starts(text: str) -> tuple[int, ...]:
     """Where lines begin; the findings of one page ask for it thousands of times."""
-    return (0, *(found.end() for found in _LINE_END.finditer(text)))
+    if "\r" in text:
+        return (0, *(found.end() for found in _LINE_END.finditer(text)))
+    lines = text.split("\n")
+    return tuple(accumulate(map(_ONE_MORE, map(len, lines[:-1])), initial=0))
 
 
 class Lines:

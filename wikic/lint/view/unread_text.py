@@ -27,6 +27,7 @@ _TABLE_NAME: Final = re.compile(r"[A-Za-z0-9_.\"' -]+")
 _SETTING: Final = re.compile(r"[ \t]*[A-Za-z0-9_.\"'-]+[ \t]*=[ \t]*[^\s=]")
 # Behind double brackets that name no page: with it they are a Markdown link whose words stand in brackets.
 _DESTINATION: Final = re.compile(r"\((?!\))[^\s()]*[/#:][^\s()]*\)")
+_LINE: Final = re.compile(r"[^\r\n]+")
 _TAG: Final = re.compile(r"<[!%cpsm]", re.I)
 
 
@@ -51,9 +52,15 @@ def without_code(page: ParsedPage) -> str:
     spans += [(each.start, each.end) for each in page.document.code_spans]
     for start, end in sorted(spans):
         if start >= at:
-            pieces += [text[at:start], re.sub(r"[^\r\n]", " ", text[start:end])]
+            pieces += [text[at:start], _blanks(text[start:end])]
             at = end
     return "".join((*pieces, text[at:]))
+
+
+def _blanks(code: str) -> str:
+    if "\n" not in code and "\r" not in code:
+        return " " * len(code)
+    return _LINE.sub(lambda line: " " * len(line[0]), code)
 
 
 def is_within(spans: Spans, offset: int) -> bool:

@@ -19,7 +19,6 @@ from wikic.lint.view.page_names import Names, names_of
 from wikic.lint.view.sources import ParsedArticle, ParsedDigest, block_ids, scan_article, scan_digest
 from wikic.model.link import Link
 from wikic.model.schema import Schema
-from wikic.wiki.schema_file import parse_schema
 
 DIGESTS_KEPT: Final = 4_000  # parsed digests kept; one costs about 15 KB
 _Read = TypeVar("_Read")
@@ -189,8 +188,12 @@ class WikiState:
     def schema_or_fault(self) -> Schema | str | None:
         """``schema.yaml``, or why it cannot be used, or None where there is none."""
         data = self.read(layout.SCHEMA_FILE) if layout.SCHEMA_FILE in self.files else None
+        if data is None:
+            return None
+        from wikic.wiki.schema_file import parse_schema  # with it comes a YAML library
+
         try:
-            return None if data is None else parse_schema(data)
+            return parse_schema(data)
         except ConfigError as error:
             return str(error)
 

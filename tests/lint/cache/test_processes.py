@@ -1,4 +1,4 @@
-"""Two processes find what one finds."""
+"""Several processes find what one finds."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from hypothesis import given
 from support.any_wiki import Memory, wikis
 from support.depth import examples
 
-from wikic.lint.cache import two_processes
+from wikic.lint.cache import processes
 from wikic.lint.cache.run import lint_tree
 from wikic.lint.engine import Selection, lint
 from wikic.lint.problem import Problem
@@ -24,15 +24,15 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="a second proces
 
 @pytest.fixture(autouse=True, scope="module")
 def always() -> object:
-    """A second process however few the files."""
-    before, two_processes.PAYS_FROM = two_processes.PAYS_FROM, 1  # type: ignore[misc]
+    """More processes however few the files."""
+    before, processes.SHARE = processes.SHARE, 1  # type: ignore[misc]
     yield None
-    two_processes.PAYS_FROM = before  # type: ignore[misc]
+    processes.SHARE = before  # type: ignore[misc]
 
 
 @given(wikis)
 @examples(60)
-def test_findings_are_the_same_for_one_and_two_processes(files: dict[str, bytes]) -> None:
+def test_findings_are_the_same_for_one_and_several_processes(files: dict[str, bytes]) -> None:
     expected = lint(WikiView.over(Memory(files)))
     assert lint_tree(Memory(files), workers=2).findings == expected
     with tempfile.TemporaryDirectory() as directory:
@@ -40,17 +40,35 @@ def test_findings_are_the_same_for_one_and_two_processes(files: dict[str, bytes]
         for _ in range(2):
             assert lint_tree(Memory(files), cache=cache, workers=2).findings == expected
         assert lint_tree(Memory(files), cache=cache, workers=1).findings == expected
+        cache.unlink(missing_ok=True)
+        assert lint_tree(Memory(files), cache=cache, workers=4).findings == expected
 
 
-def test_a_second_process_that_ends_early_is_made_up_for() -> None:
+@pytest.mark.parametrize("workers", [2, 3, 8])
+def test_a_process_that_ends_early_is_made_up_for(workers: int) -> None:
     files = {f"notes/{number}.md": b"See [[gone]].\n" for number in range(8)}
     first = os.getpid()
 
     def check(view: WikiView) -> list[Problem]:
-        if os.getpid() != first:
+        if os.getpid() != first and "notes/7.md" in view.scope:
             os._exit(9)
         return [Problem(page.file, 1, 1, "seen") for page in view.pages()]
 
     rule = Rule("X001", "seen", Category.OTHER, Severity.INFO, "", "", "", "", check, scope="file")
-    found = lint_tree(Memory(files), Selection.of(rules=(rule,)), workers=2).findings
+    found = lint_tree(Memory(files), Selection.of(rules=(rule,)), workers=workers).findings
     assert [finding.path for finding in found] == sorted(files)
+
+
+def test_shares_are_even_and_whole() -> None:
+    files = {f"notes/{number}.md": number % 7 * 1_000 for number in range(300)}
+    files |= {
+        f"sources/{kind}/{number}.md": 5_000 for kind in ("articles", "digests") for number in range(50)
+    }
+    shares = processes._shares(files, 3)
+    assert sorted(file for share in shares for file in share) == sorted(files)
+    weights = [sum(files[file] + 2_000 for file in share) for share in shares]
+    assert max(weights) < 1.1 * min(weights)
+    for share in shares:
+        digests = {file.removeprefix("sources/digests/") for file in share if "/digests/" in file}
+        articles = {file.removeprefix("sources/articles/") for file in share if "/articles/" in file}
+        assert digests == articles
