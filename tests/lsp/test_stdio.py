@@ -21,7 +21,7 @@ from support.patience import until
 
 def linted(root: Path, file: str) -> list[tuple[str, int]]:
     """Code and line of what `wikic lint` finds in a file as it is saved."""
-    done = wikic("lint", "--json", "-C", root, cwd=root.parent, code=None)
+    done = wikic("lint", "--json", "--no-cache", "-C", root, cwd=root.parent, code=None)
     return [(each["code"], each["line"]) for each in json.loads(done.out)["findings"] if each["path"] == file]
 
 

@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any, Final, Literal
@@ -87,7 +87,7 @@ class Running:
         finally:
             with self._lock:
                 self._processes.discard(process)
-        return [Ended(**json.loads(line)) for line in out.splitlines()], process.returncode, err
+        return list(_ended(out)), process.returncode, err
 
     def stop(self) -> None:
         """Interrupt what runs, and start nothing more."""
@@ -106,14 +106,17 @@ def run(base: Base, running: Running, options: Sequence[str] = (), ceiling: floa
     steps = dict(_steps(base, options, ceiling))
     ended, code, err = running.run([*steps.values()])
     told = dict(zip(steps, ended, strict=False))
-    cost = _spent(told, "costs") - _spent(told, "cost") if ceiling is not None else 0.0
+    cost = 0.0
+    if ceiling is not None and "cost" in told:  # asked apart: a step may have failed, or its process died
+        now, _, _ = running.run([_status(base)])
+        cost = max(0.0, _cost(now[0]) - _cost(told["cost"])) if now else ceiling
     took = round(time.monotonic() - began, 3)
     step = next((name for name in steps if name not in told or not _goes_on(name, told[name])), "")
     if step:
         broken = told.get(step)
         said = _complaint(code, err) if broken is None else _complaint(broken.code, broken.err)
         state: State = "stopped" if running.stopped else "failed"
-        return Outcome(str(base.directory), state, step, said, cost=max(0.0, cost), seconds=took)
+        return Outcome(str(base.directory), state, step, said, cost=cost, seconds=took)
     compiled, linted = _values(told["compile"].out), _values(told["lint"].out)
     taken = len(compiled["added"]) + len(compiled["changed"])
     return Outcome(
@@ -131,7 +134,7 @@ def _goes_on(step: str, ended: Ended) -> bool:
     """Whether a step came to its end; exit code 1 of two of them says that something wants a look."""
     if step in ("compile", "lint"):
         return ended.code in (0, 1) and bool(_values(ended.out))
-    return ended.code == 0 or step in ("cost", "costs")
+    return ended.code == 0
 
 
 def _steps(base: Base, options: Sequence[str], ceiling: float | None) -> Iterator[tuple[str, list[str]]]:
@@ -142,21 +145,32 @@ def _steps(base: Base, options: Sequence[str], ceiling: float | None) -> Iterato
         named = ["--title", base.title] if base.title else []
         yield "init", ["init", *documents, *at, *given, *named, "--quiet"]
     if ceiling is not None:
-        yield "cost", ["status", *at, "--json"]
+        yield "cost", _status(base)
     limit = [] if ceiling is None else ["--max-cost", f"{ceiling:.6f}"]
     yield "compile", ["compile", *documents, *at, *options, *limit, "--json", "--quiet"]
     yield "lint", ["lint", *at, "--format", "json"]
     if base.mirror:
         yield "mirror", ["mirror", *at, "--to", base.mirror, "--quiet"]
-    if ceiling is not None:
-        yield "costs", ["status", *at, "--json"]
 
 
-def _spent(told: Mapping[str, Ended], step: str) -> float:
+def _status(base: Base) -> list[str]:
+    return ["status", "-C", str(base.directory), "--json"]
+
+
+def _cost(status: Ended) -> float:
     """Dollars that the models of a base had taken when it was asked; 0.0 where nobody knows."""
-    model = _values(told[step].out).get("model") if step in told else None
+    model = _values(status.out).get("model")
     cost = model.get("cost") if isinstance(model, dict) else None
     return float(cost) if isinstance(cost, int | float) else 0.0
+
+
+def _ended(out: str) -> Iterator[Ended]:
+    """What a process told of its commands, up to a line that it did not end."""
+    for line in out.splitlines():
+        held = _values(line)
+        if not {"code", "out", "err"} <= held.keys():
+            return
+        yield Ended(held["code"], held["out"], held["err"])
 
 
 def _values(out: str) -> dict[str, Any]:

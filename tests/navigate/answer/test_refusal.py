@@ -13,6 +13,7 @@ from wikic.navigate.library import Library
 PAGES = {
     "people/Ann-Hale": "# Ann\n\nAnn Hale of Market Street keeps the Grey Point lamp and reads the tide.\n",
     "people/Bob-Reed": "# Bob Reed\n\nBob Reed was the director of the Grey Point school and mends nets.\n",
+    "people/Cid-Vale": "# Cid Vale\n\nCid Vale bought tar and sold eels.\n",
     "tables/Dues": "# Dues\n\n| Year | Harbour dues |\n| --- | --- |\n| 1901 | 340 |\n| 1902 | 410 |\n",
     **{
         f"places/Cove-{name}": f"# Cove {name}\n\nThe cove {name} is dry at low tide.\n"
@@ -34,6 +35,8 @@ def asker(wiki: Callable[..., Path]) -> Asker:
         "What did Bob Reed do at the school?",
         "How high were the harbour dues in 1902?",
         "Who is Ann Hale?",
+        "Who buys tar?",
+        "Which eels are sold?",
     ],
 )
 def test_own_questions_are_answered(asker: Asker, question: str) -> None:
