@@ -65,6 +65,8 @@ def test_a_folder_of_folders(tmp_path: Path) -> None:
         ("- {directory: [a], documents: a}", "directory must be a text"),
         ("- {directory: a, documents: a, drectory: b}", "no 'drectory'"),
         ("- {directory: a, documents: a}\n- {directory: ./a, documents: b}", "two knowledge bases are in"),
+        ('- {directory: "a\\0b", documents: a}', "no path has"),
+        ('- {directory: a, documents: ["x\\0"]}', "no path has"),
         ("[", "is no YAML"),
         ("\x00", "is no YAML"),
     ],

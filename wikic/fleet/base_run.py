@@ -104,7 +104,10 @@ def run(base: Base, running: Running, options: Sequence[str] = (), ceiling: floa
     """
     began = time.monotonic()
     steps = dict(_steps(base, options, ceiling))
-    ended, code, err = running.run([*steps.values()])
+    try:
+        ended, code, err = running.run([*steps.values()])
+    except OSError as error:  # no process more, no memory
+        return Outcome(str(base.directory), "failed", next(iter(steps)), f"no process: {error}")
     told = dict(zip(steps, ended, strict=False))
     cost = 0.0
     if ceiling is not None and "cost" in told:  # asked apart: a step may have failed, or its process died

@@ -113,6 +113,8 @@ def _base(row: Any, place: str, manifest: Path) -> Base:
     texts = {key: row.get(key, "") for key in ("directory", "schema", "title", "mirror")}
     if wrong := [key for key, value in texts.items() if not isinstance(value, str)]:
         raise InputError(f"{place}: {wrong[0]} must be a text")
+    if any("\0" in each for each in (*listed, *texts.values())):
+        raise InputError(f"{place} holds a character that no path has")
     if not texts["directory"]:
         raise InputError(f"{place} has no directory")
     return Base(
