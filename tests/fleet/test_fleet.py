@@ -100,7 +100,9 @@ def _long(home: Path) -> Path:
     return docs
 
 
-@pytest.mark.skipif(not Path("/proc/self/task").exists(), reason="looks at /proc")
+@pytest.mark.skipif(
+    not Path(f"/proc/self/task/{os.getpid()}/children").exists(), reason="looks at /proc for children"
+)
 @pytest.mark.parametrize("hit", [signal.SIGKILL, signal.SIGINT])
 def test_a_base_whose_process_is_killed_and_a_fleet_that_is_stopped_go_on(
     tmp_path: Path, hit: signal.Signals
