@@ -55,7 +55,7 @@ def test_it_makes_the_bytes_of_one_base_after_another_and_then_nothing(tmp_path:
         assert snapshot(tmp_path / "kb" / base / "wiki") == snapshot(tmp_path / "one" / base / "wiki")
     again = bases(wikic("fleet", docs, "--to", "kb", "--json", cwd=tmp_path).json)
     assert {each["state"] for each in again.values()} == {"unchanged"}
-    said = wikic("fleet", docs, "--to", "kb", "-q", cwd=tmp_path).out
+    said = wikic("fleet", docs, "--to", "kb", cwd=tmp_path).out
     assert said == "4 knowledge bases: 4 unchanged; 0 sources taken in\n"
 
 
@@ -70,7 +70,7 @@ def test_a_base_that_fails_fails_alone_and_is_told(tmp_path: Path) -> None:
     }  # fmt: skip
     assert "wikic.toml" in found["base-01"]["said"] and found["base-03"]["step"] == "init"
     assert found["base-02"]["failed"] == ["base-02/broken.md"]
-    said = wikic("fleet", docs, "--to", "kb", "-q", cwd=tmp_path, code=1).out
+    said = wikic("fleet", docs, "--to", "kb", cwd=tmp_path, code=1).out
     assert "base-02: 1 document could not be taken in" in said and "base-03: failed in init" in said
     assert said.endswith("4 knowledge bases: 2 unchanged, 2 failed; 0 sources taken in\n")
 

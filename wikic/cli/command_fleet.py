@@ -53,7 +53,7 @@ def fleet(
     (a schema.yaml to begin from), `title`, `mirror` (redis://…, what `wikic mirror --to` takes). Paths are
     relative to it. Of a folder of folders each is the documents of one base, which goes to --to.
 
-    Every step is a process of its own: a base that fails, or kills its process, stops no other. What is up to
+    Each base has a process of its own: one that fails, or kills its process, stops no other. What is up to
     date costs a look, so a fleet that was interrupted goes on when the command is given again. --max-cost
     holds for all bases together.
 
@@ -78,7 +78,7 @@ def fleet(
             progress.advance()
     order = {str(each.directory): at for at, each in enumerate(mine)}
     found.sort(key=lambda each: order[each.directory])
-    say_outcomes(found, json=json)
+    say_outcomes(found, json=json, quiet=quiet)
     raise typer.Exit(0 if all(each.well for each in found) else 1)
 
 

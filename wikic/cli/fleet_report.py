@@ -11,8 +11,11 @@ from wikic.cli import console
 from wikic.fleet.base_run import Outcome
 
 
-def say_outcomes(found: Sequence[Outcome], *, json: bool) -> None:
-    """Every base that wants a look with its reason, and how many are well; with ``json`` all of them."""
+def say_outcomes(found: Sequence[Outcome], *, json: bool, quiet: bool) -> None:
+    """Every base that wants a look with its reason, and unless ``quiet`` how many are well.
+
+    With ``json`` all of them, as values.
+    """
     states = Counter(each.state for each in found)
     if json:
         console.say_json({"bases": [msgspec.to_builtins(each) for each in found], "states": dict(states)})
@@ -20,6 +23,8 @@ def say_outcomes(found: Sequence[Outcome], *, json: bool) -> None:
     for each in found:
         for line in _reasons(each):
             console.say(f"{each.directory}: {line}")
+    if quiet:
+        return
     taken = sum(each.sources for each in found)
     cost = sum(each.cost for each in found)
     said = ", ".join(
