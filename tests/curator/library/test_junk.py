@@ -184,6 +184,10 @@ def test_what_only_leads_away_dates_or_is_cut_at_a_number_is_left_out(read) -> N
         "The patch resolves what is listed in the “Problems Fixed” section below.",
         "This page contains links to the tables of the tides",
         "More support for: Gauges of the north quay",
+        "For instructions on the gauge, see",
+        "If the gauge is stuck, please follow the steps below.",
+        "Below is the list of the problems.",
+        "ITEM 2.",
         "The gauge of the north quay",  # the title, without an end
         "Reading the gauge of the north quay.",
     ],
