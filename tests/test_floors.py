@@ -26,6 +26,7 @@ FLOORS: tuple[tuple[str, int], ...] = (
     ("wikic.layout", 0),
     ("wikic.plain_file", 0),
     ("wikic.origin", 0),
+    ("wikic.manifest_rows", 0),
     ("wikic.build_dir", 0),
     ("wikic.model", 0),
     ("wikic.language", 0),  # words and letters, read by all
@@ -48,6 +49,7 @@ FLOORS: tuple[tuple[str, int], ...] = (
     ("wikic.evolve", 6),
     ("wikic.review", 6),
     ("wikic.evaluate", 6),
+    ("wikic.federation", 6),  # many wikis as one to ask
     ("wikic.site", 6),
     ("wikic.serving", 6),  # what mcp and serve both stand on
     ("wikic.export", 7),

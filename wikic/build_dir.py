@@ -37,6 +37,7 @@ _LEVELS: Final = {
     layout.REPLIES_DIR: 1,
     layout.EMBEDDINGS_DIR: 2,
     layout.VECTORS_DIR: 1,
+    layout.FEDERATION_DIR: 2,
     layout.LOG_DIR: 1,
 }
 # What is made again, at the cost of some time, when it was made elsewhere. The rest of `.wikic/` are notes:
@@ -49,6 +50,7 @@ _DERIVED: Final = (
     layout.SEARCH_DIR,
     layout.SOURCE_SEARCH_DIR,
     layout.VECTORS_DIR,
+    layout.FEDERATION_DIR,
     layout.MIRROR_DIR,
     layout.MIRROR_NOTE,
 )

@@ -62,6 +62,7 @@ COUNTS_FILE: Final = "access.counts"
 REPLIES_DIR: Final = "replies"
 EMBEDDINGS_DIR: Final = "embeddings"
 VECTORS_DIR: Final = "vectors"
+FEDERATION_DIR: Final = "federation"  # beside many wikis: which of them may answer
 CALLS_FILE: Final = "model-calls.jsonl"
 
 MAX_SEGMENT_BYTES: Final = 200  # 255 is the file system's limit; temp names and ".md" need room

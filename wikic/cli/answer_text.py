@@ -42,11 +42,12 @@ class Live:
             print()
 
 
-def show(answer: Answer, *, shown: str = "", whole: bool = False) -> bool:
+def show(answer: Answer, *, shown: str = "", whole: bool = False, nowhere: str = "Not in this wiki.") -> bool:
     """Print ``answer``; whether there is one.
 
     shown: what a person has seen of it already.
     whole: whether all its facts are printed; else the best, and how many more there are.
+    nowhere: what is said where there is no answer.
     """
     from wikic.cli import console
 
@@ -54,7 +55,7 @@ def show(answer: Answer, *, shown: str = "", whole: bool = False) -> bool:
     # What was shown of a draft that was refused is not the answer.
     repeat = not words or not " ".join(shown.split()).endswith(words)
     if not answer.answered:
-        console.say("Not in this wiki.")
+        console.say(nowhere)
         if answer.explanation:
             console.say_text(answer.explanation)
     elif repeat:

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 
 import typer
 
-from wikic.cli.options import Json, MaxCalls, MaxCost, MaxTokens, Model, Root, Store, Tools, Verbose
+from wikic.cli.options import Json, MaxCalls, MaxCost, MaxTokens, Model, Root, Store, Tools, Verbose, Wikis
 
 
 def ask(
@@ -68,6 +68,7 @@ def ask(
         typer.Option(metavar="FILE", help="Answer every model call from a transcript: no key, no cost."),
     ] = None,
     store: Store = "",
+    wikis: Wikis = None,
     json: Json = False,
     verbose: Verbose = False,
 ) -> None:
@@ -76,6 +77,9 @@ def ask(
     No model and no key is needed. With --model, or model.ask in wikic.toml, a language model answers in words
     from the facts found, and walks the wiki itself where they do not suffice; it can only cite what it has
     read. Exit code 1 when the wiki does not say.
+
+    With --wikis many wikis are asked: those that are likeliest to know, by rules, --budget for all of them.
+    Addresses begin with the wiki's name, and what has stayed silent is named.
 
     Of an adopted directory the answer is passages as they were written, with [[page#heading]].
     """
@@ -90,6 +94,19 @@ def ask(
     text = sys.stdin.read() if question == ["-"] else " ".join(question or ())
     if not text.strip() and replay is None:
         raise UsageError("nothing is asked", hint='try: wikic ask "When was …?"')
+    if wikis is not None:
+        one = (directory != Path(), model, controller, tools, max_calls, store, trace, trace_file, trace_full)
+        if any((*one, replay, record, replay_calls)) or max_cost is not None or max_tokens is not None:
+            raise UsageError(
+                "--wikis asks many wikis by rules: only -n, --budget, --json and --verbose go with it",
+                hint="a model walks them through `wikic mcp --wikis`",
+            )
+        from wikic.cli.ask_wikis import answer_of_many
+
+        seconds = seconds_of(budget) if budget else None
+        raise typer.Exit(
+            0 if answer_of_many(wikis, text, evidence, seconds, json=json, verbose=verbose) else 1
+        )
     trace = trace or trace_full
     if (trace or trace_file) and (budget or replay is not None):
         raise UsageError("a trace is of a whole answer: leave out --budget and --replay")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wikic.cli.options import MaxCost, MaxTokens, Root, Store, Verbose
+from wikic.cli.options import MaxCost, MaxTokens, Root, Store, Verbose, Wikis
 
 if TYPE_CHECKING:
     from wikic.navigate.ask import Asker
@@ -41,6 +41,7 @@ def mcp(
         typer.Option("--structured", help="Send results as values too, for programs; models read the text."),
     ] = False,
     store: Store = "",
+    wikis: Wikis = None,
     verbose: Verbose = False,
 ) -> None:
     """Serve the wiki to agents through the Model Context Protocol.
@@ -48,6 +49,10 @@ def mcp(
     Clients start it themselves: the command is `wikic`, the arguments are `mcp -C DIR`. No key is needed, and
     nothing is written into the wiki, which is followed while it changes; an adopted directory is served as
     it is. It ends with its client, or on Ctrl-C.
+
+    With --wikis many wikis are served as one: a question goes to those that are likeliest to know, addresses
+    begin with the wiki's name, and a manifest may say who reads which. It is answered by
+    rules; a client's own model walks them with the tools.
 
     With --http several clients share it. They send a token: that of the environment variable WIKIC_MCP_TOKEN,
     or one that is printed at the start. Other machines are only served with a token of yours.
@@ -60,18 +65,25 @@ def mcp(
     from wikic.errors import UsageError, WikicError
     from wikic.llm.limits import Limits
     from wikic.mcp.http import DEFAULT_ADDRESS
-    from wikic.mcp.run import Options, run
+    from wikic.mcp.run import Options, run, run_many
     from wikic.session import Session
 
     if address is not None and not http:
         raise UsageError("an address is for --http", hint=f"wikic mcp --http {address}")
+    where = address or DEFAULT_ADDRESS if http else None
+    if wikis is not None:
+        if model or store or max_cost is not None or max_tokens is not None or directory != Path():
+            raise UsageError(
+                "--wikis asks no model and reads files: leave out -C, --model, --store and limits"
+            )
+        run_many(wikis, Options(where, values), lambda line: console.complain(f"wikic: {line}"))
+        return
     session = Session.open(directory)
 
     def say(line: str) -> None:
         console.complain(f"wikic: {line}")
 
     name = configured_model(session, model)
-    where = address or DEFAULT_ADDRESS if http else None
     with ExitStack() as stack:
         options = Options(where, values, session.asker, store=session.store(store))
         by_meaning = session.config.embedding.model is not None and not options.store

@@ -69,6 +69,15 @@ Store = Annotated[
         show_default=False,
     ),
 ]
+Wikis = Annotated[
+    Path | None,
+    typer.Option(
+        "--wikis",
+        metavar="DIR|MANIFEST",
+        help="Many wikis instead of one: a folder of knowledge bases, or a YAML or JSONL list of them.",
+        show_default=False,
+    ),
+]
 Json = Annotated[bool, typer.Option("--json", help="Print the result as JSON.")]
 Quiet = Annotated[bool, typer.Option("--quiet", "-q", help="Print failures only, no progress.")]
 Verbose = Annotated[

@@ -5,11 +5,14 @@ from __future__ import annotations
 import os
 import secrets
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 from wikic.errors import UsageError
 from wikic.mcp.http_access import Guard
+from wikic.plain_file import read_plain
 from wikic.serving.address import Address, is_loopback
 from wikic.serving.http import App
 
@@ -18,7 +21,10 @@ if TYPE_CHECKING:
 
 DEFAULT_ADDRESS: Final = "127.0.0.1:8420"
 TOKEN_VARIABLE: Final = "WIKIC_MCP_TOKEN"
+READERS_VARIABLE: Final = "WIKIC_MCP_READERS"
 PATH: Final = "/mcp"
+_READERS: Final = 1 << 20  # bytes of the list of readers
+_SHORTEST: Final = 16
 
 
 def token_for(where: Address) -> tuple[str, bool]:
@@ -34,6 +40,36 @@ def token_for(where: Address) -> tuple[str, bool]:
     return secrets.token_urlsafe(32), True
 
 
+def readers() -> dict[str, str]:
+    """Tokens of those who may read some of many wikis, by name: a YAML file that ``READERS_VARIABLE`` names.
+
+    Raises UsageError where it cannot be used.
+    """
+    named = os.environ.get(READERS_VARIABLE, "").strip()
+    if not named:
+        return {}
+    import yaml
+
+    try:
+        found = yaml.safe_load(read_plain(Path(named), _READERS).decode("utf-8-sig"))
+    except OSError as error:
+        raise UsageError(f"{READERS_VARIABLE}: {named} cannot be read: {error.strerror or error}") from error
+    except (yaml.YAMLError, UnicodeDecodeError, RecursionError) as error:
+        raise UsageError(f"{READERS_VARIABLE}: {named} is no YAML") from error
+    right = isinstance(found, dict) and all(
+        isinstance(name, str) and name and isinstance(token, str) and len(token) >= _SHORTEST
+        for name, token in found.items()
+    )
+    if not right:  # what is wrong is not shown: it may be a token
+        raise UsageError(
+            f"{READERS_VARIABLE}: {named} must hold a line `name: token` for each reader",
+            hint=f"a token has at least {_SHORTEST} letters; quote one that is a number",
+        )
+    if len(set(found.values())) < len(found):
+        raise UsageError(f"{READERS_VARIABLE}: two readers of {named} have one token")
+    return dict(found)
+
+
 def application(server: Server[Any], where: Address, path: str = PATH) -> App:
     """The protocol's server as an application; it has to be told of its beginning and its end."""
     from mcp.server.transport_security import TransportSecuritySettings
@@ -46,12 +82,18 @@ def application(server: Server[Any], where: Address, path: str = PATH) -> App:
 
 
 async def serve(
-    server: Server[Any], where: Address, bound: socket.socket, token: str, started: Callable[[], None]
+    server: Server[Any],
+    where: Address,
+    bound: socket.socket,
+    token: str,
+    started: Callable[[], None],
+    readers: Mapping[str, str] = MappingProxyType({}),
 ) -> None:
-    """Serve until Ctrl-C; ``started`` is called when requests are taken."""
+    """Serve until Ctrl-C; ``started`` is called when requests are taken. readers: tokens by name."""
     from wikic.serving import http
     from wikic.serving.connections import Limits
 
     limits = Limits()
-    app = Guard(application(server, where), token, local=is_loopback(where.host), size=limits.size)
+    local = is_loopback(where.host)
+    app = Guard(application(server, where), token, local=local, size=limits.size, readers=readers)
     await http.serve(app, bound, started, limits)

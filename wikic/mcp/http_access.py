@@ -7,38 +7,52 @@ where it got a name of its own to lead here (DNS rebinding) the Host header give
 from __future__ import annotations
 
 import hmac
-from collections.abc import Iterable
-from typing import Any
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 from wikic.serving.address import is_loopback
 from wikic.serving.http import App, Scope
 
+# Where a request says who sent it.
+READER: Final = "wikic.reader"
+
 
 class Guard:
     """Lets requests with the token through to an ASGI application.
 
-    app: the application. token: the secret. local: whether it serves this machine only. size: bytes that a
-    request's body may have.
+    app: the application; ``scope[READER]`` tells it whose token a request has. token: the owner's secret.
+    local: whether it serves this machine only. size: bytes that a request's body may have. readers: the
+    tokens of those who may read a part, by name.
     """
 
-    def __init__(self, app: App, token: str, *, local: bool, size: int) -> None:
+    def __init__(
+        self,
+        app: App,
+        token: str,
+        *,
+        local: bool,
+        size: int,
+        readers: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
         self._app = app
-        self._token = token.encode()
+        self._tokens = [(None, token.encode()), *((name, each.encode()) for name, each in readers.items())]
         self._local = local
         self._size = size
 
     async def __call__(self, scope: Scope, receive: Any, send: Any) -> None:
         """One request."""
         if scope["type"] == "http":
-            refused = self._refused(scope["headers"])
-            if refused is not None:
-                await _answer(send, *refused)
+            found = self._let_in(scope["headers"])
+            if isinstance(found, tuple):
+                await _answer(send, *found)
                 return
+            scope = {**scope, READER: found}
         await self._app(scope, receive, send)
 
-    def _refused(self, headers: Iterable[tuple[bytes, bytes]]) -> tuple[int, str] | None:
-        """Status and reason, or None."""
+    def _let_in(self, headers: Iterable[tuple[bytes, bytes]]) -> tuple[int, str] | str | None:
+        """Status and reason, or the reader whose token it is, None for the owner's."""
         named: dict[bytes, list[bytes]] = {}
         for name, value in headers:
             named.setdefault(name.lower(), []).append(value)
@@ -50,12 +64,14 @@ class Guard:
             return 403, "Pages of other sites may not ask here.\n"
         given = named.get(b"authorization", [])
         scheme, _, secret = given[0].partition(b" ") if len(given) == 1 else (b"", b"", b"")
-        if scheme.lower() != b"bearer" or not hmac.compare_digest(secret.strip(), self._token):
+        # Every token is compared, so that time tells nothing of them.
+        known = [name for name, token in self._tokens if hmac.compare_digest(secret.strip(), token)]
+        if scheme.lower() != b"bearer" or not known:
             return 401, "Send the token: Authorization: Bearer TOKEN\n"
         # One of a length that is not said beforehand is cut off where it gets too long.
         if any(int(length) > self._size for length in named.get(b"content-length", [])):
             return 413, "The request is too large.\n"
-        return None
+        return known[0]
 
     def _is_own(self, origin: str, host: str) -> bool:
         """Whether a page may ask: one of this machine, or one that this server itself would have sent."""

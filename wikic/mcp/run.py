@@ -6,14 +6,16 @@ import asyncio
 import logging
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Final
 
 from wikic.mcp import http, stdio
 from wikic.mcp.extra import need_sdk
+from wikic.mcp.serves import Serves
 from wikic.mcp.service import Service
 from wikic.navigate.ask import Asker
 from wikic.navigate.library import Library
@@ -75,11 +77,52 @@ def run(root: Path, options: Options, say: Say, detail: Say) -> None:
             asks=options.asks,
             at_once=options.at_once,
         )
-        with closing(service):
-            if options.http is None:
-                asyncio.run(_stdio(service, workers, _about(followed)))
-            else:
-                _http(service, workers, options.http, _about(followed), say)
+        _serve(service, workers, options.http, _about(followed), say)
+    _leave(workers)
+
+
+def run_many(where: Path, options: Options, say: Say) -> None:
+    """Serve the wikis of a folder or a manifest until the client goes, or until Ctrl-C; by rules.
+
+    say: takes what everybody should see, a line.
+
+    Raises InputError, MissingExtraError, and UsageError for an address, token or list of readers that will
+    not do.
+    """
+    need_sdk(http=options.http is not None)
+    from wikic.federation.ask import Federation
+    from wikic.mcp.federated_service import FederatedService
+
+    logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="wikic: %(name)s: %(message)s")
+    sys.setswitchinterval(_SWITCH)
+    readers = http.readers() if options.http is not None else {}
+    workers = Workers()
+    with suppress(KeyboardInterrupt), Federation.open(where) as federation:
+        for line in federation.registry.unread.values():
+            say(line)
+        about = f"There are {len(federation.members)} wikis."
+        _serve(
+            FederatedService(federation, values=options.values), workers, options.http, about, say, readers
+        )
+    _leave(workers)
+
+
+def _serve(
+    service: Serves,
+    workers: Workers,
+    address: str | None,
+    about: str,
+    say: Say,
+    readers: Mapping[str, str] = MappingProxyType({}),
+) -> None:
+    with closing(service):
+        if address is None:
+            asyncio.run(_stdio(service, workers, about))
+        else:
+            _http(service, workers, address, about, say, readers)
+
+
+def _leave(workers: Workers) -> None:
     if workers.busy:
         # Nothing can stop a call that waits for a model, and exit would wait for what lies beneath it.
         sys.stderr.flush()
@@ -106,13 +149,15 @@ def application(followed: Followed, where: Address, options: Options, path: str)
     return ended
 
 
-async def _stdio(service: Service, workers: Workers, about: str) -> None:
+async def _stdio(service: Serves, workers: Workers, about: str) -> None:
     from wikic.mcp.protocol import build
 
     await stdio.serve(build(service, workers, client="stdio", about=about))
 
 
-def _http(service: Service, workers: Workers, text: str, about: str, say: Say) -> None:
+def _http(
+    service: Serves, workers: Workers, text: str, about: str, say: Say, readers: Mapping[str, str]
+) -> None:
     where = address(text, http.DEFAULT_ADDRESS)
     token, made = http.token_for(where)
     with closing(listen(where)) as bound:
@@ -126,7 +171,7 @@ def _http(service: Service, workers: Workers, text: str, about: str, say: Say) -
                 say(f"token: {token}")
 
         server = build(service, workers, client=None, about=about)
-        asyncio.run(http.serve(server, where, bound, token, started))
+        asyncio.run(http.serve(server, where, bound, token, started, readers))
 
 
 def _about(followed: Followed) -> str:

@@ -47,16 +47,17 @@ _SHOWN: Final[Mapping[str, tuple[str, dict[str, Any]]]] = {
 }
 
 
-def _listed_tool(name: str, description: str, parameters: Mapping[str, Any]) -> ListedTool:
+def shown(name: str, description: str, parameters: Mapping[str, Any]) -> ListedTool:
+    """A tool with its title and example."""
     title, example = _SHOWN.get(name, (name, {}))
     return ListedTool(name, title, description, parameters, example)
 
 
 def _listed(tools: tuple[Tool, ...]) -> tuple[ListedTool, ...]:
     return (
-        *(_listed_tool(each.name, each.description, each.parameters) for each in tools),
-        _listed_tool(wiki_ask.NAME, wiki_ask.DESCRIPTION, wiki_ask.PARAMETERS),
-        _listed_tool(wiki_status.NAME, wiki_status.DESCRIPTION, wiki_status.PARAMETERS),
+        *(shown(each.name, each.description, each.parameters) for each in tools),
+        shown(wiki_ask.NAME, wiki_ask.DESCRIPTION, wiki_ask.PARAMETERS),
+        shown(wiki_status.NAME, wiki_status.DESCRIPTION, wiki_status.PARAMETERS),
     )
 
 

@@ -30,7 +30,7 @@ class ToolReply:
 
 def reply_of(result: Result, *, values: bool) -> ToolReply:
     """A tool's result within the limit; with ``values``, its fields too where they keep to it."""
-    return ToolReply(bounded(result.text()), _failed(result), _value(result) if values else None)
+    return ToolReply(bounded(result.text()), failed(result), value_of(result) if values else None)
 
 
 def bounded(text: str) -> str:
@@ -40,12 +40,13 @@ def bounded(text: str) -> str:
     return cut(text, MAX_TOKENS - tokens(_CUT)) + _CUT
 
 
-def _failed(result: Result) -> bool:
+def failed(result: Result) -> bool:
     """Finding nothing is an answer; a call that cannot be answered is not."""
     return isinstance(result, Problem) or (isinstance(result, ReadResult) and not result.ok)
 
 
-def _value(result: Result) -> dict[str, Any] | None:
+def value_of(result: Result) -> dict[str, Any] | None:
+    """Its fields as plain values, None where they are too many."""
     import msgspec
 
     value = msgspec.to_builtins(result)

@@ -42,6 +42,14 @@ def is_said(exploration: Exploration) -> bool:
     return bool(exploration.ranked) and confidence(exploration) >= _LEAST
 
 
+def is_said_among(sure: float, pages: int, everywhere: int) -> bool:
+    """The same where several wikis were asked.
+
+    sure: of one of them. pages: how many it has. everywhere: how many all of them have.
+    """
+    return sure - _MANY * log((1 + everywhere) / (1 + pages)) >= _LEAST
+
+
 def confidence(exploration: Exploration) -> float:
     """How surely what was found is about the question; the same measure for every wiki.
 

@@ -1,0 +1,43 @@
+"""``wikic ask --wikis`` as a person and a program meet it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from support.command import wikic
+from support.many_wikis import own_wikis, wikis
+
+__all__ = ["own_wikis", "wikis"]
+
+
+def test_an_answer_of_many_wikis(wikis: Path, tmp_path: Path) -> None:
+    done = wikic(
+        "ask", "--wikis", wikis, "Where was the builder of the Osprey born?", "--verbose", cwd=tmp_path
+    )
+    assert "All about builders (builders):" in done.out and "builders:people/Henrik-Aarvik" in done.out
+    assert "of 4 wikis: " in done.err
+    found = wikic("ask", "--wikis", wikis, "When was the Grebe lost?", "--json", cwd=tmp_path).json
+    assert found["answered"] and found["known"] == 4
+    assert found["evidence"][0]["page"].startswith("ships:")
+    assert {"wiki": "ships", "answered": True, "silent": ""} in found["wikis"]
+
+
+def test_nothing_is_found(wikis: Path, tmp_path: Path) -> None:
+    done = wikic("ask", "--wikis", wikis, "Who invented the zeppelin?", cwd=tmp_path, code=1)
+    assert done.out.startswith("In none of these wikis.")
+
+
+def test_what_is_read_is_noted_in_the_wiki_that_was_read(own_wikis: Path, tmp_path: Path) -> None:
+    wikic("ask", "--wikis", own_wikis, "How long is rye bread baked?", cwd=tmp_path)
+    assert "Rye-bread" in (own_wikis / "kitchen/.wikic/access.jsonl").read_text(encoding="utf-8")
+    ships = own_wikis / "ships/.wikic/access.jsonl"
+    assert not ships.exists() or "rye" not in ships.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("other", [("--model", "x/y"), ("-C", "kb"), ("--trace",), ("--store", "redis://x")])
+def test_what_does_not_go_with_many_wikis_is_said(
+    wikis: Path, tmp_path: Path, other: tuple[str, ...]
+) -> None:
+    done = wikic("ask", "--wikis", wikis, "Who?", *other, cwd=tmp_path, code=2)
+    assert "only -n, --budget, --json and --verbose" in done.err

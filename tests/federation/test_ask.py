@@ -1,0 +1,147 @@
+"""One question over many wikis: who is asked, what comes of it, and what stays silent."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import threading
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+from support.many_wikis import compiled
+
+from wikic import layout
+from wikic.federation.ask import Federation
+from wikic.federation.members import Member, read
+
+
+def wikis_of(pages: list[str]) -> list[str]:
+    return list(dict.fromkeys(each.partition(":")[0] for each in pages))
+
+
+def test_a_question_goes_to_the_wiki_that_knows(wikis: Path) -> None:
+    with Federation.open(wikis) as all_of_them:
+        for question, wiki, said in (
+            ("How long is rye bread baked?", "kitchen", "two hours"),
+            ("When was the Grebe lost?", "ships", "1902"),
+            ("Where was Mette Lund born?", "builders", "Vardby"),
+            ("紫藤什么时候开花？", "花园", "四月"),
+        ):
+            assert all_of_them.route(question)[0].name == wiki
+            answer = all_of_them.ask(question).answer
+            assert wikis_of([each.page for each in answer.evidence])[0] == wiki
+            assert said in answer.evidence[0].text
+            assert all(each.digest.startswith(f"{wiki}:") for each in answer.sources[:1])
+            assert {cite.digest for cite in answer.evidence[0].citations} <= {
+                each.digest for each in answer.sources
+            }
+
+
+def test_a_name_in_a_fact_leads_into_another_wiki(wikis: Path) -> None:
+    with Federation.open(wikis) as all_of_them:
+        answer = all_of_them.ask("Where was the builder of the Osprey born?").answer
+        texts = [each.text for each in answer.evidence]
+        assert any("built by Henrik Aarvik" in each for each in texts)
+        assert any("born in Tolne" in each for each in texts)
+        assert {"ships", "builders"} <= set(wikis_of([each.page for each in answer.evidence]))
+        pages = [(each.page, each.fact) for each in answer.evidence]
+        assert len(pages) == len(set(pages))
+
+
+def test_what_no_wiki_says_is_not_answered(wikis: Path) -> None:
+    with Federation.open(wikis) as all_of_them:
+        for question in ("Who won the chess championship in Reykjavik?", "", "?!", "the of and"):
+            found = all_of_them.ask(question)
+            assert not found.answer.answered and not found.answer.evidence and found.known == 4
+
+
+def test_only_the_wikis_of_a_reader_are_asked(wikis: Path) -> None:
+    members = [
+        Member(each.name, each.root, frozenset({"cook"}) if each.name == "kitchen" else None)
+        for each in read(wikis)
+    ]
+    with Federation(members, wikis) as all_of_them:
+        question = "How long is rye bread baked?"
+        assert all_of_them.ask(question).answer.answered
+        assert all_of_them.ask(question, reader="cook").answer.answered
+        found = all_of_them.ask(question, reader="gardener")
+        assert not found.answer.answered and found.known == 3
+        assert "kitchen" not in [each.wiki for each in found.asked]
+        assert all_of_them.ask("When was the Grebe lost?", only="kitchen").answer.evidence == ()
+
+
+def test_a_wiki_that_cannot_be_read_is_named_and_the_others_answer(own_wikis: Path) -> None:
+    with Federation.open(own_wikis) as all_of_them:
+        shutil.rmtree(own_wikis / "ships" / "wiki")
+        answer = all_of_them.ask("Where did the Osprey carry rye bread, baked for two hours?").answer
+        assert answer.answered
+        assert any(note.startswith("ships stayed silent: ") for note in answer.notes)
+    with Federation.open(own_wikis) as all_of_them:
+        answer = all_of_them.ask("How long is rye bread baked?").answer
+        assert answer.answered
+        assert any(note.startswith("ships cannot be read: ") for note in answer.notes)
+
+
+def test_when_the_time_is_over_wikis_are_named_as_silent(wikis: Path) -> None:
+    with Federation.open(wikis) as all_of_them:
+        found = all_of_them.ask("When was the Osprey built?", seconds=0.0)
+        assert found.asked and all(each.silent == "the time was over" for each in found.asked)
+        assert not found.answer.answered
+        assert all_of_them.ask("When was the Osprey built?", seconds=600.0).answer.answered
+
+
+def test_the_registry_follows_its_wikis(own_wikis: Path) -> None:
+    question = "How hot is the kiln of the pottery?"
+    with Federation.open(own_wikis) as all_of_them:
+        assert not all_of_them.route(question)
+    compiled(
+        own_wikis / "pottery",
+        {"Kiln": "The kiln is the oven of the pottery. The kiln is 1200 degrees hot."},
+        "Clay",
+    )
+    shutil.rmtree(own_wikis / "kitchen")
+    with Federation.open(own_wikis) as all_of_them:
+        assert [each.name for each in all_of_them.route(question)] == ["pottery"]
+        assert "1200" in all_of_them.ask(question).answer.evidence[0].text
+        assert all_of_them.registry.overviews().keys() == {"builders", "pottery", "ships", "花园"}
+        assert not any(each.name == "kitchen" for each in all_of_them.route("How long is rye bread baked?"))
+
+
+def test_a_registry_from_elsewhere_or_damaged_is_made_again(own_wikis: Path) -> None:
+    folder = own_wikis / layout.BUILD_DIR / layout.FEDERATION_DIR
+    with Federation.open(own_wikis) as all_of_them:
+        before = all_of_them.route("When was the Grebe lost?")
+    for file in folder.rglob("*"):
+        if file.is_file() and file.name != "lock":
+            file.write_bytes(b"\0")
+    with Federation.open(own_wikis) as all_of_them:
+        assert all_of_them.route("When was the Grebe lost?") == before
+
+
+@pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
+def test_where_nobody_may_write_the_registry_is_made_elsewhere(own_wikis: Path) -> None:
+    own_wikis.chmod(0o500)
+    try:
+        with Federation.open(own_wikis) as all_of_them:
+            assert all_of_them.ask("When was the Grebe lost?").answer.answered
+        assert not (own_wikis / layout.BUILD_DIR).exists()
+    finally:
+        own_wikis.chmod(0o700)
+
+
+def test_many_threads_ask_while_few_wikis_stay_open(wikis: Path) -> None:
+    questions = ["How long is rye bread baked?", "When was the Grebe lost?", "Where was Mette Lund born?"] * 6
+    with Federation.open(wikis) as all_of_them:
+        all_of_them.wikis._most = 1
+        alone = [all_of_them.ask(each).answer for each in questions[:3]]
+        barrier = threading.Barrier(6)
+
+        def one(at: int) -> object:
+            if at < 6:
+                barrier.wait()
+            return all_of_them.ask(questions[at]).answer
+
+        with ThreadPoolExecutor(6) as pool:
+            assert list(pool.map(one, range(18))) == alone * 6
+        assert len(all_of_them.wikis._open) <= 1

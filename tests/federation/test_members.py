@@ -1,0 +1,80 @@
+"""Which wikis belong together: a folder, a manifest, and what is wrong with one."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from wikic.errors import InputError
+from wikic.federation import members
+from wikic.federation.addresses import parted, qualified
+
+
+def base(root: Path) -> Path:
+    (root / "wiki").mkdir(parents=True)
+    return root
+
+
+def test_a_folder_gives_its_knowledge_bases_by_name(tmp_path: Path) -> None:
+    for name in ("bo", "ada", ".hidden"):
+        base(tmp_path / name)
+    (tmp_path / "notes").mkdir()
+    (tmp_path / "vault").mkdir()
+    (tmp_path / "vault" / "wikic.toml").write_text('[lint]\nprofile = "vault"\n')
+    (tmp_path / "link").symlink_to(tmp_path / "ada")
+    assert [each.name for each in members.read(tmp_path)] == ["ada", "bo", "vault"]
+    assert members.home(tmp_path) == tmp_path
+
+
+def test_a_manifest_names_them_and_says_who_reads_them(tmp_path: Path) -> None:
+    base(tmp_path / "kb" / "ada")
+    base(tmp_path / "kb" / "bo")
+    manifest = tmp_path / "all.yaml"
+    manifest.write_text(
+        "- {directory: kb/ada, readers: [eve]}\n- {directory: kb/bo, name: b, documents: x}\n"
+    )
+    ada, bo = members.read(manifest)
+    assert (ada.name, ada.root, bo.name) == ("ada", tmp_path / "kb/ada", "b")
+    assert ada.open_to("eve") and ada.open_to(None) and not ada.open_to("finn")
+    assert bo.open_to("finn")
+    assert members.home(manifest) == tmp_path
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("", "lists no bases"),
+        ("[]", "holds no wiki"),
+        ("- 1", "base 1 is no mapping"),
+        ("- {}", "has no directory"),
+        ("- {directory: kb/none}", "is no directory"),
+        ("- {directory: kb/ada, reader: [x]}", "there is no 'reader'"),
+        ("- {directory: kb/ada, readers: eve}", "readers must be a list"),
+        ("- {directory: kb/ada, readers: ['']}", "readers must be a list"),
+        ("- {directory: kb/ada, name: 'a:b'}", "cannot stand in an address"),
+        ("- {directory: kb/ada, name: 3}", "cannot stand in an address"),
+        ("- {directory: kb/ada}\n- {directory: kb/bo, name: ADA}", "are both called ADA"),
+    ],
+)
+def test_what_is_wrong_with_a_manifest_is_told(tmp_path: Path, text: str, said: str) -> None:
+    base(tmp_path / "kb" / "ada")
+    base(tmp_path / "kb" / "bo")
+    (tmp_path / "all.yaml").write_text(text)
+    with pytest.raises(InputError, match=said):
+        members.read(tmp_path / "all.yaml")
+
+
+def test_a_folder_whose_name_cannot_stand_in_an_address_is_told(tmp_path: Path) -> None:
+    base(tmp_path / "my notes")
+    with pytest.raises(InputError, match="cannot stand in an address"):
+        members.read(tmp_path)
+
+
+@given(st.text("abc-_é花", min_size=1, max_size=8), st.text(min_size=1, max_size=30))
+def test_an_address_is_parted_as_it_was_put_together(wiki: str, path: str) -> None:
+    assert parted(qualified(wiki, path), {wiki}) == (wiki, path)
+    assert parted(f"[[{qualified(wiki, path)}]]", {wiki}) == (wiki, f"[[{path}]]")
+    assert parted(qualified(wiki, path), set()) == ("", qualified(wiki, path))

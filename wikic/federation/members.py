@@ -1,0 +1,102 @@
+"""Which wikis belong to a federation: those of a folder, or of a manifest."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final
+
+from wikic import layout
+from wikic.errors import InputError
+from wikic.manifest_rows import rows
+
+# What stands before the colon of an address: "ada" of "ada:people/Isaac-Dunn".
+_NAME: Final = re.compile(r"[^\s:/\\#\[\]|]{1,100}")
+_KEYS: Final = ("directory", "name", "readers")
+# A fleet's manifest will do: it says what each base is made of.
+_OF_FLEET: Final = ("documents", "schema", "title", "mirror")
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """One wiki of a federation.
+
+    name: that its addresses begin with. root: the directory that holds ``wiki/``.
+    readers: names of those who may read it over HTTP; None for everybody who may read any.
+    """
+
+    name: str
+    root: Path
+    readers: frozenset[str] | None = None
+
+    def open_to(self, reader: str | None) -> bool:
+        """Whether ``reader`` may read it; None is whoever sits at this machine."""
+        return reader is None or self.readers is None or reader in self.readers
+
+
+def read(where: Path) -> tuple[Member, ...]:
+    """The wikis of a folder that holds one knowledge base a folder, by name; or of a manifest, in its order.
+
+    Raises InputError with the place of what is wrong.
+    """
+    found = tuple(_folders(where) if where.is_dir() else _listed(where))
+    if not found:
+        raise InputError(
+            f"{where} holds no wiki",
+            hint="it is a folder of knowledge bases, each with its wiki/, or a manifest that lists them",
+        )
+    seen: dict[str, Member] = {}
+    for each in found:
+        other = seen.setdefault(each.name.casefold(), each)
+        if other is not each:
+            raise InputError(
+                f"{where}: {other.root} and {each.root} are both called {each.name}",
+                hint="give one of them another `name` in a manifest",
+            )
+    return found
+
+
+def home(where: Path) -> Path:
+    """The directory whose ``.wikic/`` keeps what is known of the wikis of ``where``."""
+    return where if where.is_dir() else where.parent
+
+
+def _folders(folder: Path) -> Iterator[Member]:
+    for each in sorted(folder.iterdir()):
+        if each.is_symlink() or each.name.startswith("."):
+            continue
+        if (each / layout.WIKI_DIR).is_dir() or (each / layout.CONFIG_FILE).is_file():  # the latter: adopted
+            yield Member(_name(each.name, str(each)), each)
+
+
+def _listed(manifest: Path) -> Iterator[Member]:
+    for place, row in rows(manifest):
+        yield _member(row, place, manifest.parent)
+
+
+def _member(row: Mapping[str, Any], place: str, near: Path) -> Member:
+    if odd := [str(key) for key in row if key not in (*_KEYS, *_OF_FLEET)]:
+        raise InputError(f"{place}: there is no {odd[0]!r}; known are {', '.join(_KEYS)}")
+    directory, name, readers = row.get("directory"), row.get("name"), row.get("readers")
+    if not isinstance(directory, str) or not directory or "\0" in directory:
+        raise InputError(f"{place} has no directory")
+    if readers is not None and not (
+        isinstance(readers, list) and all(isinstance(each, str) and each for each in readers)
+    ):
+        raise InputError(f"{place}: readers must be a list of names")
+    root = near / directory
+    if not root.is_dir():
+        raise InputError(f"{place}: {root} is no directory")
+    given = root.resolve().name if name is None else name
+    return Member(_name(given, place), root, None if readers is None else frozenset(readers))
+
+
+def _name(name: object, place: str) -> str:
+    if not isinstance(name, str) or not _NAME.fullmatch(name):
+        raise InputError(
+            f"{place}: {str(name)[:60]!r} cannot stand in an address",
+            hint="give it a `name` without spaces, colons, slashes and brackets in a manifest",
+        )
+    return name

@@ -1,0 +1,104 @@
+"""The wikis of a federation that are in use, opened once and kept for the next question."""
+
+from __future__ import annotations
+
+import time
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from threading import Lock
+from typing import Final
+
+from wikic.errors import WikicError
+from wikic.federation.members import Member
+from wikic.navigate.heuristic.controller import Heuristic
+from wikic.navigate.library import Library
+from wikic.store.protocol import Closing
+
+# Seconds in which a wiki that was looked at is taken as it was.
+_FRESH: Final = 5.0
+
+
+@dataclass(slots=True)
+class _Held:
+    """One open wiki. lock: it explores one question at a time. users: threads that have it in hand."""
+
+    library: Library
+    heuristic: Heuristic
+    looked: float
+    lock: Lock = field(default_factory=Lock)
+    users: int = 0
+
+
+class OpenWikis(Closing):
+    """Opens wikis when they are asked and closes those that were not for the longest time. Any threads."""
+
+    def __init__(
+        self, members: Sequence[Member], *, most: int = 64, clock: Callable[[], float] = time.monotonic
+    ) -> None:
+        """most: wikis that stay open."""
+        self.members = {each.name: each for each in members}
+        self._most = most
+        self._clock = clock
+        self._guard = Lock()
+        self._opening: dict[str, Lock] = {}
+        self._open: OrderedDict[str, _Held] = OrderedDict()
+
+    def close(self) -> None:
+        """Close all of them."""
+        with self._guard:
+            held, self._open = list(self._open.values()), OrderedDict()
+        for each in held:
+            each.library.close()
+
+    @contextmanager
+    def library(self, name: str) -> Iterator[Library]:
+        """A wiki for reading, its indexes in step. Raises KeyError for an unknown name, and NotAWikiError."""
+        with self._held(name) as held:
+            yield held.library
+
+    @contextmanager
+    def explorer(self, name: str) -> Iterator[tuple[Library, Heuristic]]:
+        """The same, for one thread at a time, with what explores it."""
+        with self._held(name) as held, held.lock:
+            yield held.library, held.heuristic
+
+    @contextmanager
+    def _held(self, name: str) -> Iterator[_Held]:
+        member = self.members[name]
+        with self._guard:
+            opening = self._opening.setdefault(name, Lock())
+        with opening:  # of one wiki one thread makes the indexes, the others wait for it and for no other
+            held = self._take(name)
+            if held is None:
+                library = Library.current(member.root)
+                held = _Held(library, Heuristic(library), self._clock())
+                with self._guard:
+                    held.users += 1
+                    self._open[name] = held
+            elif self._clock() - held.looked > _FRESH:
+                held.looked = self._clock()
+                with suppress(WikicError):  # it is read as it was
+                    held.library.renew()
+        try:
+            yield held
+        finally:
+            with self._guard:
+                held.users -= 1
+                surplus = self._surplus()
+            for each in surplus:
+                each.library.close()
+
+    def _take(self, name: str) -> _Held | None:
+        with self._guard:
+            held = self._open.get(name)
+            if held is not None:
+                held.users += 1
+                self._open.move_to_end(name)
+            return held
+
+    def _surplus(self) -> list[_Held]:
+        """Wikis to be closed; those in use stay."""
+        idle = [name for name, held in self._open.items() if not held.users]
+        return [self._open.pop(name) for name in idle[: max(0, len(self._open) - self._most)]]

@@ -1,0 +1,215 @@
+"""Which of many wikis may answer a question: a search index in which every page is a wiki.
+
+A wiki is the text of its pages' words, each once a page they stand on by the logarithm of that number, and
+the names of its pages are its aliases. So what ranks pages ranks wikis: BM25 with document frequencies in
+place of term frequencies, which is CORI's measure (Callan, Lu and Croft 1995), and names that the question
+holds, mistyped ones as well. It lies in ``.wikic/`` beside the wikis and follows their indexes.
+"""
+
+from __future__ import annotations
+
+import re
+import shutil
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import lru_cache
+from itertools import pairwise
+from pathlib import Path
+from tempfile import mkdtemp
+from typing import Final
+
+import msgspec
+
+from wikic import build_dir, layout
+from wikic.errors import DiskError, LockedError, WikicError
+from wikic.federation.members import Member
+from wikic.navigate.heuristic.question import Question
+from wikic.navigate.heuristic.question import read as read_question
+from wikic.navigate.heuristic.term_statistics import TermStatistics
+from wikic.navigate.library import Library
+from wikic.progress import Progress, Silent
+from wikic.search.index import SearchIndex
+from wikic.search.name_index import NameIndex
+from wikic.search.name_keys import is_unspaced
+from wikic.search.record import SearchRecord
+from wikic.store.protocol import Closing
+
+_NOTES: Final = "wikis.json"
+_WORD: Final = re.compile(r"\w+")
+# A name that only few wikis know says more than any word.
+_NAMED: Final = 2.0
+
+
+@dataclass(frozen=True, slots=True)
+class Routed:
+    """A wiki that may answer. score: comparable within one question."""
+
+    name: str
+    score: float
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A name that wikis have a page on. wikis: their names. weight: how rare it is, in (0, 1]."""
+
+    name: str
+    wikis: tuple[str, ...]
+    weight: float
+
+
+class _Note(msgspec.Struct, frozen=True):
+    """A wiki that was taken in. stamp: where it lay, and the state it was in. title, about: of it."""
+
+    name: str
+    stamp: str
+    title: str = ""
+    about: str = ""
+
+
+class Registry(Closing):
+    """What is known of the wikis of a federation. Any threads may ask it. Close it.
+
+    unread: why a wiki could not be taken in, by its name.
+    """
+
+    def __init__(self, folder: Path, *, temporary: bool = False) -> None:
+        """Use ``open``."""
+        self._folder = folder
+        self._temporary = temporary
+        self._index = SearchIndex.open(folder)
+        self.unread: Mapping[str, str] = {}
+
+    @classmethod
+    def open(cls, home: Path, members: Sequence[Member], progress: Progress | None = None) -> Registry:
+        """The registry in ``home``, in step with its wikis; made elsewhere where nobody may write."""
+        folder = build_dir.at(home) / layout.FEDERATION_DIR
+        try:
+            if not folder.parent.exists():
+                build_dir.make(folder.parent)
+                build_dir.replace(folder.parent / layout.GIT_IGNORE_FILE, b"*\n")
+            folder.mkdir(exist_ok=True)
+            registry = cls(folder)
+            registry.follow(members, progress)
+        except (OSError, DiskError):
+            registry = cls(Path(mkdtemp(prefix="wikic-federation-")), temporary=True)
+            registry.follow(members, progress)
+        return registry
+
+    def close(self) -> None:
+        """Remove what was made for this process alone."""
+        if self._temporary:
+            shutil.rmtree(self._folder, ignore_errors=True)
+
+    def follow(self, members: Sequence[Member], progress: Progress | None = None) -> None:
+        """Take in the wikis whose indexes are others than before. Raises DiskError."""
+        shown = progress or Silent()
+        held = {} if self._index.needs_rebuild else self._known()
+        stale = [each for each in members if each.name not in held or held[each.name].stamp != _stamp(each)]
+        gone = held.keys() - {each.name for each in members}
+        if not stale and not gone:
+            return
+        shown.phase("registry", len(stale))
+        records: list[SearchRecord] = []
+        unread: dict[str, str] = {}
+        for each in stale:
+            held.pop(each.name, None)
+            try:
+                record = _record(each)
+            except (WikicError, OSError) as error:
+                unread[each.name] = f"{each.name} cannot be read: {error}"
+            else:
+                records.append(record)  # the stamp as it is now: reading may have made its indexes
+                held[each.name] = _Note(each.name, _stamp(each), record.title, record.summary)
+            shown.advance()
+        self.unread = unread
+        with suppress(LockedError):  # another process is at it: what it finds is found
+            if self._index.needs_rebuild is not None:
+                self._index.rebuild(records)
+            else:
+                self._index.update(records, gone | unread.keys())
+            kept = {name: note for name, note in held.items() if name not in gone}
+            with suppress(OSError):
+                build_dir.replace(self._folder / _NOTES, msgspec.json.encode(kept))
+
+    def _known(self) -> dict[str, _Note]:
+        """The wikis that were taken in, by name."""
+        decode = msgspec.json.Decoder(dict[str, _Note]).decode
+        return build_dir.kept(self._folder / _NOTES, decode) or {}
+
+    def route(self, text: str, most: int, among: Callable[[str], bool]) -> tuple[Routed, ...]:
+        """At most ``most`` wikis that may answer ``text``, the likeliest first, of those ``among`` takes.
+
+        Raises FormatError when the index needs to be rebuilt.
+        """
+        statistics = TermStatistics(self._index)
+        question = read_question(text, NameIndex(self._index), statistics)
+        return tuple(_best(question, statistics, most, among))
+
+    def overviews(self) -> dict[str, tuple[str, str]]:
+        """Title of each wiki and what it is about, by name."""
+        return {each.name: (each.title, each.about) for each in self._known().values()}
+
+    def named(self, text: str) -> tuple[Known, ...]:
+        """The names in ``text`` that wikis know, as they are written there, the rarest first."""
+        found = NameIndex(self._index).find(text, typos=False)
+        known = (Known(text[each.start : each.end], each.paths, each.weight) for each in found)
+        return tuple(sorted(known, key=lambda each: (-each.weight, each.name)))
+
+
+def _best(
+    question: Question, statistics: TermStatistics, most: int, among: Callable[[str], bool]
+) -> Iterator[Routed]:
+    scored = statistics.holding(question.heavy, statistics.pages)
+    top = max(scored.values(), default=0.0)
+    scores = {name: score / top for name, score in scored.items()}
+    for named in question.names:
+        for name in named.match.paths:
+            scores[name] = scores.get(name, 0.0) + _NAMED * named.weight
+    ranked = sorted(filter(among, scores), key=lambda name: (-scores[name], name))
+    yield from (Routed(name, round(scores[name], 4)) for name in ranked[:most])
+
+
+def _stamp(member: Member) -> str:
+    """What changes with the indexes of a wiki, and with the directories at its top; two stats."""
+    looks = []
+    build = build_dir.at(member.root)
+    for file in (
+        build / layout.CATALOGUE_FILE,
+        member.root / layout.WIKI_DIR / layout.page_file(layout.ROOT_INDEX),
+    ):
+        try:
+            found = file.lstat()
+        except OSError:
+            looks.append("-")
+        else:
+            looks.append(f"{found.st_mtime_ns}.{found.st_size}")
+    return " ".join((str(member.root.resolve()), *looks))
+
+
+def _record(member: Member) -> SearchRecord:
+    """A wiki as a page of the registry. Raises NotAWikiError, FormatError, OSError."""
+    with Library.current(member.root) as library:
+        title, overview = library.overview()
+        names: dict[str, None] = {}
+        counts: Counter[str] = Counter()
+        for each in library.search.records():
+            names.update(dict.fromkeys((each.title, *each.aliases)))
+            texts = (each.title, *each.aliases, *each.tags, each.body, each.unshown)
+            counts.update(set(_words("\n".join(texts))))
+    body = " ".join(" ".join((word,) * count.bit_length()) for word, count in sorted(counts.items()))
+    return SearchRecord(member.name, title or member.name, tuple(names), (), overview, body)
+
+
+def _words(text: str) -> Iterable[str]:
+    for word in _WORD.findall(text):
+        yield from _parts(word)
+
+
+@lru_cache(maxsize=1 << 16)
+def _parts(word: str) -> tuple[str, ...]:
+    """A word; of a script without spaces the pairs of its characters, which is what questions look for."""
+    if not any(map(is_unspaced, word)):
+        return (word.casefold(),)
+    return tuple(a + b for a, b in pairwise(word)) if len(word) > 1 else (word,)

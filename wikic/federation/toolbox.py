@@ -1,0 +1,213 @@
+"""The toolbox over many wikis: its tools, each with the wiki that is meant.
+
+Addresses may say it themselves (``ada:people/Isaac-Dunn``); a search without it goes to the wikis that are
+likeliest to know. What a wiki says stands below its name, with addresses as that wiki has them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from itertools import islice
+from typing import Any, Final
+
+from rapidfuzz import process
+
+from wikic.errors import FormatError, WikicError
+from wikic.federation.addresses import parted
+from wikic.federation.ask import Federation
+from wikic.navigate import toolbox
+from wikic.navigate.read_so_far import Reading
+from wikic.navigate.result import Problem, Result
+
+WIKI: Final[dict[str, Any]] = {
+    "type": "string",
+    "description": "Name of one wiki, as in wiki_list; addresses such as `ada:people/Ann` say it, too.",
+    "default": "",
+}
+# The argument of a tool that holds addresses, and of those that may be asked of several wikis the words.
+_ADDRESSES: Final = {
+    "wiki_read": "paths",
+    "wiki_links": "page",
+    "source_read": "source",
+    "wiki_list": "directory",
+}
+_WORDS: Final = {"wiki_search": "query", "source_search": "keywords"}
+_SEARCHED: Final = 5  # wikis a search without a name goes to
+_LISTED: Final = 100
+_NEXT: Final = "Call wiki_list without arguments for their names, or wiki_ask without `wiki` to ask them all."
+
+# The reading of one conversation in one wiki, for as long as it is used.
+Readings = Callable[[str], AbstractContextManager[Reading]]
+
+
+@dataclass(frozen=True, slots=True)
+class InWiki:
+    """What a tool gave in one wiki. wiki: its name. title: what it calls itself."""
+
+    wiki: str
+    title: str
+    result: Result
+
+    @property
+    def ok(self) -> bool:
+        """Whether there is something to read."""
+        return self.result.ok
+
+    def text(self) -> str:
+        """The result below the wiki's name."""
+        title = f", {self.title}" if self.title not in ("", self.wiki) else ""
+        return f"# In {self.wiki}{title} (wiki={self.wiki!r})\n\n{self.result.text()}"
+
+
+@dataclass(frozen=True, slots=True)
+class FromWikis:
+    """What a tool gave in several wikis, the likeliest first."""
+
+    results: tuple[InWiki | Problem, ...]
+
+    @property
+    def ok(self) -> bool:
+        """Whether any of them has something to read."""
+        return any(each.ok for each in self.results)
+
+    def text(self) -> str:
+        """One after the other; wikis with nothing in a line at the end."""
+        shown = [each.text() for each in self.results if each.ok or isinstance(each, Problem)]
+        empty = [each.wiki for each in self.results if isinstance(each, InWiki) and not each.ok]
+        if not shown:
+            shown = [each.text() for each in self.results]
+        elif empty:
+            shown.append(f"Nothing in {', '.join(empty)}.")
+        return "\n\n".join(shown)
+
+
+@dataclass(frozen=True, slots=True)
+class Listed:
+    """One wiki of a list."""
+
+    name: str
+    title: str
+    about: str
+
+
+@dataclass(frozen=True, slots=True)
+class WikiList:
+    """The wikis there are. next: cursor of those that follow, or ""."""
+
+    wikis: tuple[Listed, ...]
+    next: str
+
+    @property
+    def ok(self) -> bool:
+        """Whether there are any."""
+        return bool(self.wikis)
+
+    def text(self) -> str:
+        """A line for each."""
+        lines = []
+        for each in self.wikis:
+            title = f": {each.title}" if each.title not in ("", each.name) else ""
+            lines.append(f"- {each.name}{title}" + (f" -- {each.about}" if each.about else ""))
+        if self.next:
+            lines.append(f"There are more: call again with after={self.next!r}")
+        return "\n".join(lines) or "There is no wiki that you may read."
+
+
+def parameters(tool: toolbox.Tool) -> dict[str, Any]:
+    """The JSON schema of a tool's arguments, the wiki among them."""
+    return {**tool.parameters, "properties": {**tool.parameters["properties"], "wiki": WIKI}}
+
+
+class FederatedTools:
+    """The tools over the wikis of a federation that one reader may read. reader: None is this machine's."""
+
+    def __init__(self, federation: Federation, reader: str | None, readings: Readings) -> None:
+        self._federation = federation
+        self._readings = readings
+        self._names = tuple(each.name for each in federation.open_to(reader))
+        self._reader = reader
+
+    def unknown(self, wiki: str) -> Problem | None:
+        """What to say of a wiki that is not there, or not for this reader; None for one that is."""
+        if wiki in self._names:
+            return None
+        alike = tuple(name for name, _, _ in process.extract(wiki, self._names, limit=5, score_cutoff=60))
+        return Problem(f"There is no wiki {wiki[:60]!r}.", alike or self._names[:5], _NEXT)
+
+    def call(self, name: str, arguments: Mapping[str, Any]) -> Result:
+        """Run a tool by name; everything that can be wrong is a ``Problem``."""
+        given = dict(arguments)
+        wiki = given.pop("wiki", "") or ""
+        if not isinstance(wiki, str):
+            return Problem("wiki must be the name of one wiki.", next=_NEXT)
+        if wiki and (problem := self.unknown(wiki)) is not None:
+            return problem
+        if name == "wiki_list" and not wiki and not given.get("directory"):
+            return self._listed(str(given.get("after") or ""))
+        calls = self._calls(name, given, wiki)
+        if isinstance(calls, Problem):
+            return calls
+        results = tuple(self._run(each, name, args) for each, args in calls)
+        return results[0] if len(results) == 1 else FromWikis(results)
+
+    def _calls(
+        self, name: str, given: dict[str, Any], wiki: str
+    ) -> list[tuple[str, dict[str, Any]]] | Problem:
+        """The wikis to ask, each with its arguments."""
+        slot = _ADDRESSES.get(name)
+        if slot is not None and given.get(slot):
+            found = self._addressed(given[slot], wiki)
+            if isinstance(found, Problem):
+                return found
+            return [
+                (each, {**given, slot: paths if isinstance(given[slot], list) else paths[0]})
+                for each, paths in found.items()
+            ]
+        if wiki:
+            return [(wiki, given)]
+        words = given.get(_WORDS.get(name, ""))
+        if words:
+            text = " ".join(map(str, words)) if isinstance(words, list) else str(words)
+            routed = self._federation.route(text, _SEARCHED, self._reader)
+            if not routed:
+                return Problem(f"No wiki knows any word of {text[:200]!r}.", next=_NEXT)
+            return [(each.name, given) for each in routed]
+        return Problem("Say which wiki: wiki='…'.", self._names[:5], _NEXT)
+
+    def _addressed(self, value: object, wiki: str) -> dict[str, list[str]] | Problem:
+        """The paths of each wiki that addresses name, in order."""
+        found: dict[str, list[str]] = {}
+        for address in map(
+            str, value if isinstance(value, Sequence) and not isinstance(value, str) else [value]
+        ):
+            home, path = parted(address, self._names)
+            if not home and not wiki:
+                return Problem(
+                    f"{address[:200]!r} does not say of which wiki it is.",
+                    tuple(f"{each}:{address[:100]}" for each in self._names[:3]),
+                    "Begin it with the wiki's name and a colon, or give `wiki`.",
+                )
+            found.setdefault(home or wiki, []).append(path)
+        return found
+
+    def _run(self, wiki: str, name: str, arguments: Mapping[str, Any]) -> InWiki | Problem:
+        try:
+            with self._federation.wikis.library(wiki) as library, self._readings(wiki) as reading:
+                result = toolbox.call(library, name, arguments, reading)
+                return InWiki(wiki, library.overview()[0], result)
+        except (WikicError, FormatError, OSError) as error:
+            return Problem(f"{wiki} cannot be read now: {error}")
+
+    def _listed(self, after: str) -> WikiList:
+        """The wikis by name, from the one behind ``after``."""
+        names = iter(sorted(name for name in self._names if name > after))
+        rows = tuple(self._rows(islice(names, _LISTED)))
+        return WikiList(rows, rows[-1].name if next(names, None) is not None else "")
+
+    def _rows(self, names: Iterator[str]) -> Iterator[Listed]:
+        known = self._federation.registry.overviews()
+        for name in names:
+            title, about = known.get(name, ("", "cannot be read now"))
+            yield Listed(name, title, about)
