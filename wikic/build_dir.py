@@ -24,7 +24,7 @@ from wikic.errors import FormatError, NotPlainError
 from wikic.plain_file import read_plain
 
 SMALL: Final = 1 << 20  # notes of a few lines
-LARGE: Final = 256 << 20  # a wiki of 100,000 sources keeps files of 170 MB; what is larger is made again
+LARGE: Final = 4 << 30  # 300,000 sources keep files of 650 MB; what is larger is made again, every time
 
 _Value = TypeVar("_Value")
 # Folders in it, and how many levels of each are looked at: as deep as files in them are opened. Replies are

@@ -6,6 +6,7 @@ transaction: digests, articles, pages and indexes together. A run that dies lose
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
@@ -131,7 +132,9 @@ class CompileRun:
                 articles=len(pending),
                 waits=options.waits,
             ) as extract:
-                for batch in _batches(pending, options.batch):
+                coming = deque(pending)
+                pending.clear()  # a batch that has landed is not kept
+                for batch in _batches(coming, options.batch):
                     space = self._batch(space, extract, batch)
                     space = self._do(space, self._schedule.due())
             if options.review:
@@ -318,11 +321,12 @@ def _notices(result: Digested) -> Iterator[Notice]:
         yield Notice(file, f"left out {part}; `compile --stale` asks again")
 
 
-def _batches(articles: Sequence[Article], size: int) -> Iterator[Sequence[Article]]:
-    """Batches of so many articles, fewer where the files beside them would fill the memory."""
+def _batches(articles: deque[Article], size: int) -> Iterator[Sequence[Article]]:
+    """Takes batches out: so many articles, fewer where the files beside them would fill the memory."""
     batch: list[Article] = []
     held = 0
-    for article in articles:
+    while articles:
+        article = articles.popleft()
         weight = sum(each.size for each in article.attachments)
         if batch and (len(batch) == size or held + weight > MOST_HELD):
             yield batch

@@ -7,7 +7,7 @@ from typing import Final
 
 from wikic import layout
 from wikic.evolve.census import Census, DocumentFeatures, Need
-from wikic.model.page import Overlay
+from wikic.model.page import NO_OVERLAY, Overlay
 from wikic.navigate.token_estimate import tokens
 from wikic.store.counters import Counters
 from wikic.wiki.fold import page_facts, page_head
@@ -33,7 +33,7 @@ def survey(space: Workspace, findings: Mapping[str, int] | None = None) -> Censu
     leaves: list[DocumentFeatures] = []
     roots: dict[GroupId, int] = {}
     for path in paths:
-        group, overlay = groups.get(path, ("", Overlay()))
+        group, overlay = groups.get(path, ("", NO_OVERLAY))
         if group:
             roots[group] = len(leaves)
         leaves.append(_leaf(space, path, group, overlay, found.get(layout.stem(path), 0)))

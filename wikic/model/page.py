@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Final
 
 from wikic.model.statement import StatementKind
 
@@ -134,7 +134,10 @@ class Overlay:
     refused: tuple[str, ...] = ()
 
     def __bool__(self) -> bool:
-        return self != Overlay()
+        return self != NO_OVERLAY
+
+
+NO_OVERLAY: Final = Overlay()  # one for all pages that nobody changed
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from wikic import layout
 from wikic.errors import FormatError
 from wikic.markdown.conflict import conflicts
-from wikic.model.page import Overlay
+from wikic.model.page import NO_OVERLAY
 from wikic.wiki import digest_file, page_read
 from wikic.wiki.fold.incremental import Fold
 from wikic.wiki.fold.last_run import DigestRecord, PageRecord, State
@@ -218,7 +218,7 @@ class _Intake:
 
     def _observe(self, page: PageOnDisk, data: bytes, stat: FileStat, groups: StatementGroups) -> None:
         file = layout.page_file(page.path)
-        record = PageRecord("", layout.content_hash(data), stat, _entry(page), Overlay())
+        record = PageRecord("", layout.content_hash(data), stat, _entry(page), NO_OVERLAY)
         group = self._group(page, groups)
         taken = self._fold.path_of(group) if group else None
         if group and taken not in (None, page.path):

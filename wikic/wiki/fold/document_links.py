@@ -11,6 +11,7 @@ import re
 from typing import Final
 
 from wikic.text.normalise import fold_name
+from wikic.wiki.fold.multimap import Multimap
 from wikic.wiki.fold.symbols import DigestSymbols
 
 _EXTENSION: Final = re.compile(r"\.[a-z0-9]{1,8}$")
@@ -23,8 +24,8 @@ class DocumentLinks:
 
     def __init__(self) -> None:
         self._digests: dict[str, DigestSymbols] = {}
-        self._called: dict[_Name, set[str]] = {}  # keys of the documents that have a name
-        self._asking: dict[_Name, set[str]] = {}  # keys of those that link to one
+        self._called = Multimap[_Name, str]()  # keys of the documents that have a name
+        self._asking = Multimap[_Name, str]()  # keys of those that link to one
         self._targets: dict[str, tuple[str, ...]] = {}  # answers that hold until the next change
 
     def put(self, digest: DigestSymbols) -> None:
@@ -32,9 +33,9 @@ class DocumentLinks:
         self.remove(digest.key)
         self._digests[digest.key] = digest
         for name in _names(digest):
-            self._called.setdefault(name, set()).add(digest.key)
+            self._called.add(name, digest.key)
         for name in _asked(digest):
-            self._asking.setdefault(name, set()).add(digest.key)
+            self._asking.add(name, digest.key)
 
     def remove(self, key: str) -> None:
         """Forget a digest; nothing happens when it is not there."""
@@ -43,9 +44,7 @@ class DocumentLinks:
         if digest is not None:
             for table, names in ((self._called, _names(digest)), (self._asking, _asked(digest))):
                 for name in names:
-                    table[name].discard(key)
-                    if not table[name]:
-                        del table[name]
+                    table.discard(name, key)
 
     def targets(self, key: str) -> tuple[str, ...]:
         """The documents that a document links to, by key, in its order."""
@@ -65,18 +64,18 @@ class DocumentLinks:
         """The documents whose links to or from them depend on one; ask before and after it changes."""
         askers = self._askers(key)
         if coming is not None:
-            askers |= {each for name in _names(coming) for each in self._asking.get(name, ())}
+            askers |= {each for name in _names(coming) for each in self._asking.get(name)}
         return {*askers, *self.targets(key), *(other for each in askers for other in self.targets(each))}
 
     def _askers(self, key: str) -> set[str]:
         digest = self._digests.get(key)
         names = _names(digest) if digest is not None else set()
-        return {each for name in names for each in self._asking.get(name, ())}
+        return {each for name in names for each in self._asking.get(name)}
 
     def _meant(self, key: str, link: str) -> str | None:
         """The document that a link of document ``key`` leads to, or None."""
         collection = key.partition("/")[0]
-        found = self._called.get((collection, _name(link)), set())
+        found = self._called.get((collection, _name(link)))
         if link.startswith("/"):
             return link[1:] if link[1:] in found else min(found) if len(found) == 1 else None
         wanted = fold_name(link)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from wikic import layout
-from wikic.model.page import Overlay, Page
+from wikic.model.page import NO_OVERLAY, Overlay, Page
 from wikic.wiki import page_render
 from wikic.wiki.fold import overlays
 from wikic.wiki.fold.heirs import KnownPage
@@ -62,4 +62,4 @@ def left_page(known: KnownPage) -> FoldedPage:
         overlay=overlays.alone(known.overlay),
     )
     entry = IndexEntry(stem, page.head.aliases, page.head.summary, page.head.tags)
-    return FoldedPage("", page_render.render(page), entry, Overlay())
+    return FoldedPage("", page_render.render(page), entry, NO_OVERLAY)

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
-from wikic.model.page import Overlay
+from wikic.model.page import NO_OVERLAY, Overlay
 from wikic.text.normalise import fold_name
 from wikic.wiki.fold import overlays, page_facts
 from wikic.wiki.fold.people_edits import people_only
@@ -159,7 +159,7 @@ class Succession:
                 self._give(target, words, known.path, settled)
 
     def _give(self, group: GroupId, words: Overlay, origin: str, settled: Settled) -> None:
-        there = self._pages.setdefault(group, KnownPage("", Overlay()))
+        there = self._pages.setdefault(group, KnownPage("", NO_OVERLAY))
         if there.path:
             there.overlay = overlays.joined(there.overlay, words)
         else:  # a page to come is called, and lies, as people wanted the one it comes from

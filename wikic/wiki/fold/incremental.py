@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from wikic import layout
 from wikic.model.digest import Digest
-from wikic.model.page import Head, Overlay, Page
+from wikic.model.page import NO_OVERLAY, Head, Overlay, Page
 from wikic.model.schema import Identity, Schema
 from wikic.wiki import page_read, page_render
 from wikic.wiki.fold import overlays, page_head, page_owner
@@ -60,7 +60,7 @@ class Fold:
     def restore_page(self, group: GroupId, path: str, entry: IndexEntry, overlay: Overlay) -> None:
         """A page that is on disk as the fold wrote it; ``group`` is "" for one that people wrote."""
         if group:
-            self._pages[group] = KnownPage(path, overlay)
+            self._pages[group] = KnownPage(path, overlay or NO_OVERLAY)
         self.indexes.enter(path, entry)
 
     def restored(self) -> None:
@@ -217,7 +217,7 @@ class Fold:
                 self._left.append(KnownPage(origin, overlay))
                 return None
             group = there
-        known = self._pages.setdefault(group, KnownPage("", Overlay()))
+        known = self._pages.setdefault(group, KnownPage("", NO_OVERLAY))
         known.overlay = overlays.joined(known.overlay, overlay)
         self._dirty.add(group)
         return group
@@ -281,7 +281,7 @@ class Fold:
     def _overlay(self, group: GroupId) -> Overlay:
         """What people changed on a group's page."""
         known = self._pages.get(group)
-        return known.overlay if known is not None else Overlay()
+        return known.overlay if known is not None else NO_OVERLAY
 
     def group_for(self, page: PageOnDisk, by_statement: StatementGroups) -> GroupId | None:
         """The group a page on disk belongs to, as ``page_owner`` tells it."""

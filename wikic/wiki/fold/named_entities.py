@@ -12,6 +12,7 @@ from wikic.text.normalise import fold_name
 from wikic.wiki.fold.boilerplate import Shared
 from wikic.wiki.fold.document_links import DocumentLinks
 from wikic.wiki.fold.identity_choices import IdentityChoices
+from wikic.wiki.fold.multimap import Multimap
 from wikic.wiki.fold.namesakes import Member
 from wikic.wiki.fold.symbols import DigestSymbols, Symbol
 
@@ -34,8 +35,8 @@ class NamedEntities:
         self.links = DocumentLinks()
         self._choices = IdentityChoices(identity)
         self._named: dict[str, tuple[_Named, ...]] = {}
-        self._titled: dict[str, dict[Member, None]] = {}
-        self._claimed: dict[str, dict[Member, None]] = {}
+        self._titled = Multimap[str, Member]()
+        self._claimed = Multimap[str, Member]()
 
     def put(self, digest: DigestSymbols) -> None:
         """Take a digest in, in place of the one of its key."""
@@ -45,18 +46,19 @@ class NamedEntities:
         named = tuple(self._names(digest.key, symbol) for symbol in digest.symbols)
         self._named[digest.key] = named
         for at, (name, aliases) in enumerate(named):
-            self._titled.setdefault(name, {})[digest.key, at] = None
+            member = digest.key, at
+            self._titled.add(name, member)
             for alias in aliases:
-                self._claimed.setdefault(alias, {})[digest.key, at] = None
+                self._claimed.add(alias, member)
 
     def remove(self, key: str) -> None:
         """Forget a digest; nothing happens when it is not there."""
         if key not in self.digests:
             return
         for at, (name, aliases) in enumerate(self._named.pop(key)):
-            _discard(self._titled, name, (key, at))
+            self._titled.discard(name, (key, at))
             for alias in aliases:
-                _discard(self._claimed, alias, (key, at))
+                self._claimed.discard(alias, (key, at))
         del self.digests[key]
         self.links.remove(key)
 
@@ -110,11 +112,3 @@ class NamedEntities:
         """The entity that a document is about or is itself, None where it has none or is not there."""
         at = self.digests[key].own if key in self.digests else None
         return None if at is None else (key, at)
-
-
-def _discard(table: dict[str, dict[Member, None]], name: str, member: Member) -> None:
-    members = table.get(name)
-    if members is not None:
-        members.pop(member, None)
-        if not members:
-            del table[name]

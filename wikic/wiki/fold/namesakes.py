@@ -19,10 +19,12 @@ from wikic.text import names as name_rules
 from wikic.text.normalise import fold_name
 from wikic.text.relation_labels import MENTIONS, inverse
 from wikic.wiki.fold import titled_names
+from wikic.wiki.fold.multimap import Multimap
 from wikic.wiki.fold.symbols import DigestSymbols, Symbol
 
 # A member is one entity of one digest: (source key, index into the digest's symbols).
 Member = tuple[str, int]
+_Table = Multimap[str, Member]
 
 _OF_YEAR = re.compile(r" of \d{4}$")
 _WORD = re.compile(r"[^\W_]+")
@@ -34,39 +36,34 @@ class Namesakes:
 
     digests: symbol tables by source key; the resolver's own.
     fallback: the dimension that is no evidence of what a thing is.
+    named: by source key the names that its entities group under and claim; the resolver's own.
+    titled: the entities of each such name; the resolver's own.
     """
 
     digests: Mapping[str, DigestSymbols]
     fallback: str
-    _titled: dict[str, dict[Member, None]] = field(default_factory=dict)  # own name → entities
-    _based: dict[str, dict[Member, None]] = field(
-        default_factory=dict
-    )  # bare name → documents on its bearers
-    _clipped: dict[str, dict[Member, None]] = field(default_factory=dict)  # clipped name → documents
-    _placed: dict[str, dict[Member, None]] = field(default_factory=dict)  # first words → documents
-    _surnamed: dict[str, dict[Member, None]] = field(default_factory=dict)  # surname → whole names
-    _addressed: dict[str, dict[Member, None]] = field(default_factory=dict)  # surname → titles with it
-    _names: dict[Member, str] = field(default_factory=dict)
+    named: Mapping[str, tuple[tuple[str, tuple[str, ...]], ...]]
+    titled: _Table
+    _based: _Table = field(default_factory=Multimap)  # bare name → documents on its bearers
+    _clipped: _Table = field(default_factory=Multimap)  # clipped name → documents
+    _placed: _Table = field(default_factory=Multimap)  # first words → documents
+    _surnamed: _Table = field(default_factory=Multimap)  # surname → whole names
+    _addressed: _Table = field(default_factory=Multimap)  # surname → titles with it
     _places: dict[Member, Member | None] = field(default_factory=dict)
 
     def put(self, member: Member, name: str) -> None:
         """Take in an entity that groups under ``name``."""
-        self._names[member] = name
         for table, key in self._keys(member, name):
-            table.setdefault(key, {})[member] = None
+            table.add(key, member)
         self._places.clear()
 
     def remove(self, member: Member) -> None:
         """Forget an entity, while its digest is still there."""
-        for table, key in self._keys(member, self._names.pop(member)):
-            found = table.get(key, {})
-            found.pop(member, None)
-            if not found:
-                table.pop(key, None)
+        for table, key in self._keys(member, self._name(member)):
+            table.discard(key, member)
         self._places.clear()
 
-    def _keys(self, member: Member, name: str) -> Iterator[tuple[dict[str, dict[Member, None]], str]]:
-        yield self._titled, name
+    def _keys(self, member: Member, name: str) -> Iterator[tuple[_Table, str]]:
         styled = titled_names.read(name)
         if styled is not None:
             yield self._addressed, styled.surname
@@ -94,40 +91,44 @@ class Namesakes:
 
     def near(self, member: Member) -> Iterator[Member]:
         """Entities that may be on the page of ``member``, besides those of its name."""
-        name = self._names[member]
+        name = self._name(member)
         bare = _base(name)
         for surname in titled_names.surnames(bare):
-            yield from self._addressed.get(surname, ())
+            yield from self._addressed.get(surname)
         if self._symbol(member).principal:
             for each in (bare, *(clipped for clipped, _ in _clipped(bare))):
                 if each != name:
-                    yield from self._titled.get(each, ())
+                    yield from self.titled.get(each)
             key = member[0]
             for at in range(len(self.digests[key].symbols)):
-                if at != member[1] and self._may_wander(self._names[key, at]):
+                if at != member[1] and self._may_wander(self._name((key, at))):
                     yield key, at
 
     def touched(self, name: str) -> Iterator[Member]:
         """Entities whose place may be another when one with this name comes, goes or changes."""
         bare = _base(name)
-        longer = [_base(self._names[each]) for each in self._placed.get(bare, ())]
+        longer = [_base(self._name(each)) for each in self._placed.get(bare)]
         for each in (bare, *(clipped for whole in (bare, *longer) for clipped, _ in _clipped(whole))):
             if self._may_wander(each):
-                yield from self._titled.get(each, ())
+                yield from self.titled.get(each)
         for surname in titled_names.surnames(bare):
-            yield from self._addressed.get(surname, ())
+            yield from self._addressed.get(surname)
 
     def _may_wander(self, name: str) -> bool:
         return name in self._based or name in self._clipped or titled_names.read(name) is not None
+
+    def _name(self, member: Member) -> str:
+        """The name that an entity groups under."""
+        return self.named[member[0]][member[1]][0]
 
     def _symbol(self, member: Member) -> Symbol:
         return self.digests[member[0]].symbols[member[1]]
 
     def _find(self, member: Member) -> Member | None:
-        name = self._names[member]
+        name = self._name(member)
         if not self._may_wander(name) or self._symbol(member).term is not None:
             return None
-        if any(self._symbol(each).principal for each in self._titled[name]):
+        if any(self._symbol(each).principal for each in self.titled.get(name)):
             return None  # a document is about what has just this name
         styled = titled_names.read(name)
         if styled is not None:
@@ -148,24 +149,24 @@ class Namesakes:
         """One entity for each who may be called so; None where no document is about one of that surname."""
         dimension = self._symbol(member).dimension
         people: dict[str, list[Member]] = {}
-        for each in sorted(self._surnamed.get(styled.surname, ())):
+        for each in sorted(self._surnamed.get(styled.surname)):
             if self._symbol(each).dimension == dimension:
-                people.setdefault(_base(self._names[each]), []).append(each)
+                people.setdefault(_base(self._name(each)), []).append(each)
         if not any(self._symbol(one).principal for each in people.values() for one in each):
             return None  # nobody of that surname is known well: "Doctor Who" is a name like any other
         called = {
             name: each
             for name, each in people.items()
-            if any(_is_called(self._symbol(one), styled, self._names[member]) for one in each)
+            if any(_is_called(self._symbol(one), styled, self._name(member)) for one in each)
         }
         some = called if called or styled.family else people
-        documents = [name for name in some if len(self._based.get(name, ())) > 1]
+        documents = [name for name in some if len(self._based.get(name)) > 1]
         return [_first(some[name], self._symbol) for name in some] if not documents else []
 
     def _documents(self, member: Member, name: str) -> list[Member] | None:
         """Of the documents on bearers of a bare name those it may mean; None where there is only one."""
-        rivals = sorted(self._based[name])
-        if len({self._names[each] for each in rivals}) < 2:
+        rivals = sorted(self._based.get(name))
+        if len({self._name(each) for each in rivals}) < 2:
             return None
         symbol = self._symbol(member)
         if symbol.dimension not in ("", self.fallback):
@@ -180,16 +181,16 @@ class Namesakes:
 
     def _whole(self, member: Member, name: str) -> list[Member] | None:
         """The document whose title a name clips; None for several, or where they have nothing in common."""
-        titles = {self._names[each] for each in self._clipped[name]}
-        one = min(self._clipped[name])
+        titles = {self._name(each) for each in self._clipped.get(name)}
+        one = min(self._clipped.get(name))
         dimension = self._symbol(member).dimension
         if len(titles) > 1 or dimension not in ("", self.fallback, self._symbol(one).dimension):
             return None
-        place = next(place for clipped, place in _clipped(_base(self._names[one])) if clipped == name)
-        if place and not any(self._symbol(each).principal for each in self._titled.get(place, ())):
+        place = next(place for clipped, place in _clipped(_base(self._name(one))) if clipped == name)
+        if place and not any(self._symbol(each).principal for each in self.titled.get(place)):
             return None  # "Love Song" is not "Another Love Song"
-        known = [each for each in self._titled[name] if self._acquainted(each, one)]
-        return [one] if member in known or 2 * len(known) >= len(self._titled[name]) else None
+        known = [each for each in self.titled.get(name) if self._acquainted(each, one)]
+        return [one] if member in known or 2 * len(known) >= len(self.titled.get(name)) else None
 
     def _told(self, member: Member, rival: Member) -> bool:
         """The words beside the name say what the rival is: "the painter Thomas Penhale"."""
@@ -207,9 +208,9 @@ class Namesakes:
         found: set[tuple[str, str]] = set()
         for source, label, target in self.digests[key].edges:
             if label != MENTIONS and target == at:
-                found.add((self._names[key, source], label))
+                found.add((self._name((key, source)), label))
             if label != MENTIONS and source == at:
-                found.add((self._names[key, target], inverse(label)))
+                found.add((self._name((key, target)), inverse(label)))
         return found
 
     def _acquainted(self, member: Member, rival: Member) -> bool:
@@ -217,7 +218,7 @@ class Namesakes:
         about = self._principal(member)
         key = rival[0]
         return about is not None and any(
-            _base(self._names[key, at]) == _base(self._names[about])
+            _base(self._name((key, at))) == _base(self._name(about))
             for at in range(len(self.digests[key].symbols))
         )
 

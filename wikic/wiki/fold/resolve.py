@@ -16,6 +16,7 @@ it touches. The rules:
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from typing import Final
 
 from wikic.model.schema import Identity
 from wikic.text import names as name_rules
@@ -24,6 +25,8 @@ from wikic.wiki.fold.named_entities import SELF, NamedEntities
 from wikic.wiki.fold.namesakes import Member as Member
 from wikic.wiki.fold.namesakes import Namesakes
 from wikic.wiki.fold.symbols import DigestSymbols
+
+_NONE: Final = frozenset[str]()  # one for all that claim nothing
 
 # A group's id: the normalised title, "\0" and a disambiguator where that parts it; or "\0\0" and a key.
 GroupId = str
@@ -36,7 +39,7 @@ class Resolver(NamedEntities):
         """``fallback`` is the schema's dimension for what has none: it is no evidence of what a thing is."""
         super().__init__(identity)
         self._fallback = fallback
-        self._namesakes = Namesakes(self.digests, fallback)
+        self._namesakes = Namesakes(self.digests, fallback, self._named, self._titled)
         # Answers that hold until the next change.
         self._parted: dict[str, bool] = {}
         self._members: dict[GroupId, tuple[Member, ...]] = {}
@@ -93,7 +96,7 @@ class Resolver(NamedEntities):
         """Whether members titled ``name`` carry different disambiguators."""
         parted = self._parted.get(name)
         if parted is None:
-            seen = {self.symbol(member).disambiguator or "" for member in self._titled.get(name, ())}
+            seen = {self.symbol(member).disambiguator or "" for member in self._titled.get(name)}
             different = {fold_name(each) for each in seen if each}
             parted = len(different) > 1 and not name.startswith(SELF)
             self._parted[name] = parted
@@ -111,7 +114,7 @@ class Resolver(NamedEntities):
     def holders(self, name: str) -> list[GroupId]:
         """The groups that have or claim ``name``, in order."""
         found = set(self.groups_titled(name))
-        found.update(self.group_of(member) for member in self._claimed.get(name, ()))
+        found.update(self.group_of(member) for member in self._claimed.get(name))
         return sorted(found)
 
     def chosen_title(self, group: GroupId) -> str | None:
@@ -130,7 +133,7 @@ class Resolver(NamedEntities):
         """The entities that their own names place in the group: what it is decided by."""
         found = self._members.get(group)
         if found is None:
-            titled = self._titled.get(_name_part(group), {})
+            titled = self._titled.get(_name_part(group))
             found = tuple(
                 sorted(each for each in titled if self._place(each) is None and self.group_of(each) == group)
             )
@@ -143,7 +146,7 @@ class Resolver(NamedEntities):
         found = {
             member
             for title in self._choices.given_instead(name)
-            for member in self._titled.get(title, ())
+            for member in self._titled.get(title)
             if fold_name(self.symbol(member).title) == name
         }
         if group.startswith(SELF) and group[len(SELF) :] in self.digests:
@@ -190,7 +193,7 @@ class Resolver(NamedEntities):
         """The one group that claims this group's title as an alias and that nothing keeps apart from it."""
         if group.startswith(SELF) or not self._own(group):
             return None
-        claimers = {self.group_of(member) for member in self._claimed.get(_name_part(group), ())}
+        claimers = {self.group_of(member) for member in self._claimed.get(_name_part(group))}
         claimers.discard(group)
         if len(claimers) != 1 or len(self.groups_titled(_name_part(group))) != 1:
             return None
@@ -202,7 +205,7 @@ class Resolver(NamedEntities):
         found = self._claims.get(group)
         if found is None:
             members = self._own(group)
-            found = frozenset(alias for key, at in members for alias in self._named[key][at][1])
+            found = frozenset(alias for key, at in members for alias in self._named[key][at][1]) or _NONE
             self._claims[group] = found
         return found
 
@@ -286,7 +289,7 @@ class Resolver(NamedEntities):
                 near.update(other for alias in claimed for other in self.groups_titled(alias))
             for group in near:
                 roots.update((group, self.root(group)))
-            for member in self._claimed.get(name, ()):
+            for member in self._claimed.get(name):
                 roots.add(self.root_of(member))
             for member in self._namesakes.touched(name):
                 roots.update(map(self.root_of, (member, *self._beside(member))))

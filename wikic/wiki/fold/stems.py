@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from wikic import layout
 from wikic.text.normalise import fold_name
+from wikic.wiki.fold.multimap import Multimap
 
 
 class Stems:
@@ -18,9 +19,9 @@ class Stems:
 
     def __init__(self) -> None:
         self._names: dict[str, tuple[str, ...]] = {}  # group → the stems it could have, best first
-        self._claims: dict[str, set[str]] = {}  # casefolded stem → groups that could have it
+        self._claims = Multimap[str, str]()  # casefolded stem → groups that could have it
         self._stems: dict[str, str] = {}
-        self._holders: dict[str, set[str]] = {}  # casefolded stem → groups that have it
+        self._holders = Multimap[str, str]()  # casefolded stem → groups that have it
         self._touched: set[str] = set()
 
     def put(self, group: str, title: str, disambiguator: str | None, fixed: str | None = None) -> None:
@@ -33,18 +34,15 @@ class Stems:
         self.remove(group)
         self._names[group] = names
         for name in names:
-            self._claims.setdefault(name.casefold(), set()).add(group)
-            self._touched |= self._claims[name.casefold()]
+            self._claims.add(name.casefold(), group)
+            self._touched.update(self._claims.get(name.casefold()))
 
     def remove(self, group: str) -> None:
         """Take a page's claims away; nothing happens when it has none."""
         self._touched.add(group)
         for name in self._names.pop(group, ()):
-            claimers = self._claims[name.casefold()]
-            claimers.discard(group)
-            self._touched |= claimers
-            if not claimers:
-                del self._claims[name.casefold()]
+            self._claims.discard(name.casefold(), group)
+            self._touched.update(self._claims.get(name.casefold()))
 
     def settle(self) -> set[str]:
         """Give the stems; returns the groups whose stem came, went or is another than before."""
@@ -56,10 +54,10 @@ class Stems:
                 changed.add(group)
                 if old is not None:
                     del self._stems[group]
-                    self._holders[old.casefold()].discard(group)
+                    self._holders.discard(old.casefold(), group)
                 if new is not None:
                     self._stems[group] = new
-                    self._holders.setdefault(new.casefold(), set()).add(group)
+                    self._holders.add(new.casefold(), group)
         self._touched.clear()
         return changed
 
@@ -70,15 +68,15 @@ class Stems:
     def claimed_by(self, stem: str) -> frozenset[str]:
         """The groups that have ``stem`` or could have it, whatever its case."""
         folded = stem.casefold()
-        return frozenset(self._claims.get(folded, ())) | frozenset(self._holders.get(folded, ()))
+        return frozenset(self._claims.get(folded)) | frozenset(self._holders.get(folded))
 
     def _choose(self, group: str) -> str:
         names = self._names[group]
         for name in names:
-            if len(self._claims[name.casefold()]) == 1:
+            if len(self._claims.get(name.casefold())) == 1:
                 return name
         four = layout.title_hash(group)
-        rivals = self._claims[names[0].casefold()]
+        rivals = self._claims.get(names[0].casefold())
         twice = sum(layout.title_hash(rival) == four for rival in rivals) > 1
         return layout.suffixed(names[0], layout.short_hash(group) if twice else four)
 
