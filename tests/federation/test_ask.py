@@ -9,11 +9,13 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
+from support.command import wikic
 from support.many_wikis import compiled
 
 from wikic import layout
 from wikic.federation.ask import Federation
 from wikic.federation.members import Member, read
+from wikic.search.generation import writer_lock
 
 
 def wikis_of(pages: list[str]) -> list[str]:
@@ -119,6 +121,28 @@ def test_a_registry_from_elsewhere_or_damaged_is_made_again(own_wikis: Path) -> 
         assert all_of_them.route("When was the Grebe lost?") == before
 
 
+def test_while_another_process_makes_the_registry_one_is_made_for_this_one(own_wikis: Path) -> None:
+    folder = own_wikis / layout.BUILD_DIR / layout.FEDERATION_DIR
+    folder.mkdir(parents=True)
+    with writer_lock(folder), Federation.open(own_wikis) as all_of_them:
+        assert all_of_them.ask("When was the Grebe lost?").answer.answered
+    with Federation.open(own_wikis) as all_of_them, writer_lock(folder):
+        compiled(own_wikis / "pottery", {"Kiln": "The kiln is 1200 degrees hot."}, "Clay")
+        all_of_them.registry.follow(read(own_wikis))
+        assert all_of_them.ask("When was the Grebe lost?").answer.answered
+
+
+def test_a_vault_is_asked_beside_compiled_wikis(own_wikis: Path) -> None:
+    vault = own_wikis / "vault"
+    (vault / "Notes").mkdir(parents=True)
+    (vault / "Notes" / "Lantern.md").write_text("# Lantern\n\nThe lantern of the pier burned whale oil.\n")
+    wikic("adopt", vault, cwd=vault)
+    with Federation.open(own_wikis) as all_of_them:
+        answer = all_of_them.ask("What did the lantern of the pier burn?").answer
+        assert "whale oil" in answer.evidence[0].text
+        assert answer.evidence[0].address == "[[vault:Notes/Lantern]]"
+
+
 @pytest.mark.skipif(os.geteuid() == 0, reason="root may write everywhere")
 def test_where_nobody_may_write_the_registry_is_made_elsewhere(own_wikis: Path) -> None:
     own_wikis.chmod(0o500)
@@ -133,7 +157,7 @@ def test_where_nobody_may_write_the_registry_is_made_elsewhere(own_wikis: Path) 
 def test_many_threads_ask_while_few_wikis_stay_open(wikis: Path) -> None:
     questions = ["How long is rye bread baked?", "When was the Grebe lost?", "Where was Mette Lund born?"] * 6
     with Federation.open(wikis) as all_of_them:
-        all_of_them.wikis._most = 1
+        all_of_them.wikis._most = 64, 1
         alone = [all_of_them.ask(each).answer for each in questions[:3]]
         barrier = threading.Barrier(6)
 

@@ -41,7 +41,10 @@ def read(where: Path) -> tuple[Member, ...]:
 
     Raises InputError with the place of what is wrong.
     """
-    found = tuple(_folders(where) if where.is_dir() else _listed(where))
+    try:
+        found = tuple(_folders(where) if where.is_dir() else _listed(where))
+    except OSError as error:
+        raise InputError(f"{where} cannot be read: {error.strerror or error}") from error
     if not found:
         raise InputError(
             f"{where} holds no wiki",

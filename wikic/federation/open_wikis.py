@@ -16,16 +16,24 @@ from wikic.navigate.heuristic.controller import Heuristic
 from wikic.navigate.library import Library
 from wikic.store.protocol import Closing
 
+# What may stay open: wikis, and pages of all of them, of which each takes some 15 KB.
+_WIKIS: Final = 64
+_PAGES: Final = 50_000
 # Seconds in which a wiki that was looked at is taken as it was.
 _FRESH: Final = 5.0
 
 
 @dataclass(slots=True)
 class _Held:
-    """One open wiki. lock: it explores one question at a time. users: threads that have it in hand."""
+    """One open wiki.
+
+    pages: how many it has. looked: when it was seen to be in step. lock: it explores one question at a time.
+    users: threads that have it in hand.
+    """
 
     library: Library
     heuristic: Heuristic
+    pages: int
     looked: float
     lock: Lock = field(default_factory=Lock)
     users: int = 0
@@ -35,9 +43,13 @@ class OpenWikis(Closing):
     """Opens wikis when they are asked and closes those that were not for the longest time. Any threads."""
 
     def __init__(
-        self, members: Sequence[Member], *, most: int = 64, clock: Callable[[], float] = time.monotonic
+        self,
+        members: Sequence[Member],
+        *,
+        most: tuple[int, int] = (_WIKIS, _PAGES),
+        clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        """most: wikis that stay open."""
+        """most: wikis, and pages of all of them, that stay open; one always does."""
         self.members = {each.name: each for each in members}
         self._most = most
         self._clock = clock
@@ -73,7 +85,8 @@ class OpenWikis(Closing):
             held = self._take(name)
             if held is None:
                 library = Library.current(member.root)
-                held = _Held(library, Heuristic(library), self._clock())
+                pages = len(library.catalogue.pages)
+                held = _Held(library, Heuristic(library), pages, self._clock())
                 with self._guard:
                     held.users += 1
                     self._open[name] = held
@@ -99,6 +112,13 @@ class OpenWikis(Closing):
             return held
 
     def _surplus(self) -> list[_Held]:
-        """Wikis to be closed; those in use stay."""
-        idle = [name for name, held in self._open.items() if not held.users]
-        return [self._open.pop(name) for name in idle[: max(0, len(self._open) - self._most)]]
+        """Wikis to be closed, those that nobody asked for the longest time; those in use stay."""
+        wikis, pages = self._most
+        held = sum(each.pages for each in self._open.values())
+        closed: list[_Held] = []
+        for name in [name for name, each in self._open.items() if not each.users]:
+            if len(self._open) <= 1 or (len(self._open) <= wikis and held <= pages):
+                break
+            closed.append(self._open.pop(name))
+            held -= closed[-1].pages
+        return closed

@@ -92,7 +92,7 @@ class Registry(Closing):
             folder.mkdir(exist_ok=True)
             registry = cls(folder)
             registry.follow(members, progress)
-        except (OSError, DiskError):
+        except (OSError, DiskError, LockedError):
             registry = cls(Path(mkdtemp(prefix="wikic-federation-")), temporary=True)
             registry.follow(members, progress)
         return registry
@@ -103,7 +103,11 @@ class Registry(Closing):
             shutil.rmtree(self._folder, ignore_errors=True)
 
     def follow(self, members: Sequence[Member], progress: Progress | None = None) -> None:
-        """Take in the wikis whose indexes are others than before. Raises DiskError."""
+        """Take in the wikis whose indexes are others than before.
+
+        Where another process is at it, what there is stays until the next time. Raises DiskError, and
+        LockedError where there is nothing yet.
+        """
         shown = progress or Silent()
         held = {} if self._index.needs_rebuild else self._known()
         stale = [each for each in members if each.name not in held or held[each.name].stamp != _stamp(each)]
@@ -124,14 +128,16 @@ class Registry(Closing):
                 held[each.name] = _Note(each.name, _stamp(each), record.title, record.summary)
             shown.advance()
         self.unread = unread
-        with suppress(LockedError):  # another process is at it: what it finds is found
-            if self._index.needs_rebuild is not None:
-                self._index.rebuild(records)
-            else:
+        if self._index.needs_rebuild is not None:
+            self._index.rebuild(records)
+        else:
+            try:
                 self._index.update(records, gone | unread.keys())
-            kept = {name: note for name, note in held.items() if name not in gone}
-            with suppress(OSError):
-                build_dir.replace(self._folder / _NOTES, msgspec.json.encode(kept))
+            except LockedError:
+                return
+        kept = {name: note for name, note in held.items() if name not in gone}
+        with suppress(OSError):
+            build_dir.replace(self._folder / _NOTES, msgspec.json.encode(kept))
 
     def _known(self) -> dict[str, _Note]:
         """The wikis that were taken in, by name."""

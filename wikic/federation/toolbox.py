@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from rapidfuzz import process
 
-from wikic.errors import FormatError, WikicError
+from wikic.errors import WikicError
 from wikic.federation.addresses import parted
 from wikic.federation.ask import Federation
 from wikic.navigate import toolbox
@@ -197,7 +197,7 @@ class FederatedTools:
             with self._federation.wikis.library(wiki) as library, self._readings(wiki) as reading:
                 result = toolbox.call(library, name, arguments, reading)
                 return InWiki(wiki, library.overview()[0], result)
-        except (WikicError, FormatError, OSError) as error:
+        except (WikicError, OSError) as error:
             return Problem(f"{wiki} cannot be read now: {error}")
 
     def _listed(self, after: str) -> WikiList:
