@@ -81,7 +81,7 @@ def ask(
     With --wikis many wikis are asked: those that are likeliest to know, by rules, --budget for all of them.
     Addresses begin with the wiki's name, and what has stayed silent is named.
 
-    Of an adopted directory the answer is passages as they were written, with [[page#heading]].
+    Of an adopted directory the answer is passages as they were written, with [\\[page#heading]].
     """
     from wikic import build_dir, layout
     from wikic.cli import console, output_file

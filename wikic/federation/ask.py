@@ -124,7 +124,11 @@ class Federation(Closing):
         known = {each.wiki for each in asked}
         asked += [each for each in dict.fromkeys(more) if each.wiki not in known]
         answer = merged(question, [*told, *later], evidence)
-        silent = [f"{each.wiki} stayed silent: {each.silent}" for each in asked if each.silent]
+        reasons = dict.fromkeys(each.silent for each in asked if each.silent)
+        silent = [
+            f"{', '.join(each.wiki for each in asked if each.silent == reason)} stayed silent: {reason}"
+            for reason in reasons
+        ]
         unread = [note for name, note in self.registry.unread.items() if self.members[name].open_to(reader)]
         answer = replace(answer, notes=(*answer.notes, *silent, *unread))
         return FederatedAnswer(answer, tuple(asked), len(self.open_to(reader)))
