@@ -2,6 +2,7 @@
 
     python benchmarks/lint.py                           12,607 files
     python benchmarks/lint.py --pages 46000             100,000 files
+    python benchmarks/lint.py --vault DIR               people's own pages, adopted
     python benchmarks/lint.py --beside 'rumdl check --no-cache {wiki}'
 
 Whole processes, each command run in turn, round after round, so that whatever else the machine does falls on
@@ -29,7 +30,6 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from benchmarks.process import Measured, measure
 from benchmarks.tended import PAGES
 from wikic import layout
-from wikic.wiki.tree import Tree
 
 WIKIC = [sys.executable, "-m", "wikic", "lint", "--quiet", "--format", "concise"]
 
@@ -54,7 +54,9 @@ def rows(root: Path, beside: list[str]) -> Iterator[Row]:
     """wikic's, then the others'."""
     on = ["-C", str(root)]
     cache = root / layout.BUILD_DIR / layout.LINT_CACHE_FILE
-    pages = sorted((root / layout.WIKI_DIR / "people").glob("[!_]*.md"))
+    compiled = (root / layout.WIKI_DIR / layout.SCHEMA_FILE).exists()
+    home = root / layout.WIKI_DIR if compiled else root
+    pages = sorted(home.glob("people/[!_]*.md" if compiled else "**/*.md"))
 
     def warm(*options: str) -> None:  # other rules have a cache of their own
         subprocess.run([*WIKIC, *on, *options], check=False, capture_output=True)
@@ -70,13 +72,15 @@ def rows(root: Path, beside: list[str]) -> Iterator[Row]:
 
     yield Row("cold, no cache", [*WIKIC, *on, "--no-cache"])
     yield Row("cold, no cache, one process", [*WIKIC, *on, "--no-cache", "--jobs", "1"])
-    yield Row("cold, no cache, nothing folded", [*WIKIC, *on, "--no-cache", "--ignore", "P005,I003"])
+    if compiled:
+        yield Row("cold, no cache, nothing folded", [*WIKIC, *on, "--no-cache", "--ignore", "P005,I003"])
     yield Row("cold, makes the cache", [*WIKIC, *on], lambda: cache.unlink(missing_ok=True))
     yield Row("warm, nothing changed", [*WIKIC, *on], warm)
-    yield edited("warm, one page changed, nothing folded", pages[1], "--ignore", "P005,I003")
+    if compiled:
+        yield edited("warm, one page changed, nothing folded", pages[1], "--ignore", "P005,I003")
     yield edited("warm, one page changed", pages[2])
     for each in beside:
-        words = shlex.split(each.replace("{wiki}", str(root / layout.WIKI_DIR)).replace("{root}", str(root)))
+        words = shlex.split(each.replace("{wiki}", str(home)).replace("{root}", str(root)))
         files = [
             file for word in words for file in (glob.glob(word, recursive=True) if "*" in word else [word])
         ]
@@ -86,13 +90,11 @@ def rows(root: Path, beside: list[str]) -> Iterator[Row]:
             print(f"{words[0]} is not installed")
 
 
-def floor(root: Path) -> float:
-    """Seconds to list the files and read each."""
-    tree = Tree(root)
+def floor(root: Path) -> tuple[int, float]:
+    """How many files there are, and seconds to list and read each."""
     began = time.perf_counter()
-    for file, _ in tree.walk():
-        tree.read(file)
-    return time.perf_counter() - began
+    files = [each for each in root.rglob("*.md") if each.read_bytes() is not None]
+    return len(files), time.perf_counter() - began
 
 
 def main() -> None:
@@ -103,20 +105,25 @@ def main() -> None:
     parser.add_argument("--pages", type=int, default=PAGES)
     parser.add_argument("--rounds", type=int, default=3)
     parser.add_argument("--wiki", type=Path, help="a knowledge base to lint in place of a generated one")
+    parser.add_argument("--vault", type=Path, help="a directory of people's pages to adopt and lint")
     parser.add_argument(
         "--beside", action="append", default=[], help="another command; {wiki} is the directory"
     )
     chosen = parser.parse_args()
     with tempfile.TemporaryDirectory() as directory:
         root = Path(directory) / "kb"
-        if chosen.wiki is None:
+        if chosen.vault is not None:
+            shutil.copytree(chosen.vault, root, ignore=shutil.ignore_patterns(".git", layout.BUILD_DIR))
+            if not (root / layout.CONFIG_FILE).exists():
+                subprocess.run([sys.executable, "-m", "wikic", "adopt", str(root), "--quiet"], check=True)
+        elif chosen.wiki is None:
             # Not in this process: a child's peak of memory begins with its parent's.
             make = [sys.executable, str(Path(__file__).with_name("tended.py")), str(root)]
             subprocess.run([*make, "--pages", str(chosen.pages)], check=True)
         else:
             shutil.copytree(chosen.wiki, root)
-        files = sum(1 for _ in Tree(root).walk())
-        print(f"{files:,} files; to list and read them takes {floor(root):.2f} s")
+        files, least = floor(root)
+        print(f"{files:,} files; to list and read them takes {least:.2f} s")
         table = list(rows(root, chosen.beside))
         measured: dict[str, list[Measured]] = {row.name: [] for row in table}
         for _ in range(chosen.rounds):
