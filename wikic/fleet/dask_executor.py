@@ -8,11 +8,12 @@ from __future__ import annotations
 
 import secrets
 import time
-from collections.abc import Iterator, Sequence
 from asyncio import CancelledError
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from importlib.util import find_spec
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from wikic import __version__
@@ -53,10 +54,6 @@ class DaskExecutor:
     def begin(self, base: Base, ceiling: float | None) -> None:
         """Hand a base to the scheduler."""
         there = dask_task.whole(base)
-        try:
-            there.directory.mkdir(parents=True, exist_ok=True)  # workers that do not see it lack the disk
-        except OSError as error:
-            raise DiskError(f"{base.directory} cannot be made: {error.strerror}") from error
         before = None if ceiling is None else cost_of(there)
         made = self._client.submit(
             dask_task.keep, self._fleet, there, self._order, ceiling, before,
@@ -79,7 +76,7 @@ class DaskExecutor:
 
     def look_at_workers(self, bases: Sequence[Base]) -> None:
         """Raise ExecutorError, naming the worker, where one lacks wikic, another version of it or the bases' disk."""
-        folders = tuple(sorted({str(dask_task.whole(each).directory.parent) for each in bases}))
+        folders = tuple(sorted({str(_made(dask_task.whole(each).directory.parent)) for each in bases}))
         for worker, found in self._client.run(dask_task.look, folders, on_error="return").items():
             if isinstance(found, ImportError):
                 said = f"the Dask worker {worker} cannot import wikic ({found})"
@@ -110,7 +107,7 @@ class DaskExecutor:
     def _wait(self) -> None:
         from distributed import wait
 
-        with suppress(TimeoutError, CancelledError):
+        with suppress(TimeoutError, CancelledError), self._client.as_current():
             wait([*self._held], timeout=_LOOK, return_when="FIRST_COMPLETED")
 
     def _outcome(self, made: Future, ceiling: float | None) -> Outcome:
@@ -126,6 +123,15 @@ class DaskExecutor:
         elif isinstance(error, ImportError):
             said = f"its Dask worker cannot import wikic: {error}"
         return Outcome("", "failed", "compile", said, cost=ceiling or 0.0)
+
+
+def _made(folder: Path) -> Path:
+    """A folder of bases, there: workers that do not see it lack the disk. Raises DiskError."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise DiskError(f"{folder} cannot be made: {error.strerror}") from error
+    return folder
 
 
 _AGAIN: Final = "give the command again: it goes on where it was"

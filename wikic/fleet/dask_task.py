@@ -28,7 +28,7 @@ def keep(fleet: str, base: Base, order: Order, ceiling: float | None, before: fl
 
     fleet: name for ``stop``. before: dollars that it had taken when the fleet began it.
     """
-    if not base.directory.is_dir():
+    if not base.directory.parent.is_dir():
         said = f"{os.uname().nodename} sees no directory {base.directory}: workers need the disk of the bases"
         return Outcome(str(base.directory), "failed", "init", said)
     return run(base, _running(fleet), order, ceiling, before)
