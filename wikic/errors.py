@@ -27,6 +27,7 @@ work. One handler (``cli/main.py``) turns the tree into one clear line and an ex
     │   └── BudgetError        --max-cost or --max-tokens would be exceeded: the run stops
     ├── RefusedError           a change would lose something, bring a finding or be read as another
     ├── WorkerError            a process that extracts died
+    ├── ExecutorError          what runs the bases of a fleet cannot be reached, or cannot run them
     └── MissingExtraError      an optional part is not installed
 
 Anything else that escapes is a bug in wikic (exit 3). Where reading or extracting a document raises it, that
@@ -179,6 +180,10 @@ class RefusedError(WikicError):
 
 class WorkerError(WikicError):
     """A process that extracts died: killed, or out of memory."""
+
+
+class ExecutorError(WikicError):
+    """What runs the bases of a fleet cannot be reached, or lacks what it takes to run them."""
 
 
 class MissingExtraError(WikicError):

@@ -132,6 +132,47 @@ def test_a_base_whose_process_is_killed_and_a_fleet_that_is_stopped_go_on(
     assert {each["state"] for each in again} <= {"compiled", "unchanged"}
 
 
+@pytest.mark.skipif(
+    not Path(f"/proc/self/task/{os.getpid()}/children").exists(), reason="looks at /proc for children"
+)
+def test_a_fleet_that_is_killed_takes_its_bases_along(tmp_path: Path) -> None:
+    _long(tmp_path)
+    with subprocess.Popen(
+        [WIKIC, "fleet", "docs", "--to", "kb", "-j", "1", "--json"],
+        cwd=tmp_path, env=ENVIRONMENT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+    ) as process:  # fmt: skip
+        begun = tmp_path / "kb/base-01/wiki/schema.yaml"
+        until(lambda: process.poll() is not None or begun.exists(), lambda: "base-01 is not begun")
+        (child,) = _children(process)
+        process.kill()
+    until(lambda: _ended(child), lambda: "a base goes on without its fleet")
+    (tmp_path / "docs/base-01/many.jsonl").unlink()
+    again = wikic("fleet", "docs", "--to", "kb", "--json", cwd=tmp_path).json["bases"]
+    assert {each["state"] for each in again} <= {"compiled", "unchanged"}
+
+
+def test_a_base_that_takes_too_long_is_ended_and_fails_alone(tmp_path: Path) -> None:
+    docs = _long(tmp_path)
+    done = wikic(
+        "fleet", docs, "--to", "kb", "-j", "1", "--timeout", "0.05", "--json", cwd=tmp_path, code=None
+    )
+    found = bases(done.json)
+    late = [each for each in found.values() if each["state"] == "failed"]
+    assert all(each["said"] == "not done in 0.05 minutes" for each in late)
+    assert {each["state"] for each in found.values()} <= {"compiled", "failed"}
+    assert done.code == (1 if late else 0)
+    again = bases(wikic("fleet", docs, "--to", "kb", "--json", cwd=tmp_path).json)
+    assert {each["state"] for each in again.values()} <= {"compiled", "unchanged"}
+
+
+def _ended(process: int) -> bool:
+    """Whether a process is gone, or only waits for somebody to ask how it ended."""
+    try:
+        return Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
+    except OSError:
+        return True
+
+
 def test_shards_of_a_job_by_its_environment(tmp_path: Path) -> None:
     docs = documents(tmp_path, 3)
     job = ENVIRONMENT | {"JOB_COMPLETION_INDEX": "1", "WIKIC_FLEET_SHARDS": "2"}

@@ -27,7 +27,28 @@ def fleet(
     jobs: Annotated[
         int | None,
         typer.Option(
-            "--jobs", "-j", min=1, help="Bases at once.  \\[default: one per core]", show_default=False
+            "--jobs",
+            "-j",
+            min=1,
+            help="Bases at once.  \\[default: one per core, or per thread of Dask's workers]",
+            show_default=False,
+        ),
+    ] = None,
+    executor: Annotated[
+        str,
+        typer.Option(
+            metavar="ADDRESS",
+            help="Where bases run: dask://HOST:PORT, the scheduler of a Dask cluster.  \\[default: here]",
+            show_default=False,
+        ),
+    ] = "",
+    timeout: Annotated[
+        float | None,
+        typer.Option(
+            metavar="MINUTES",
+            min=0.01,
+            help="End a base that takes longer; it fails.  \\[default: none]",
+            show_default=False,
         ),
     ] = None,
     shard: Annotated[
@@ -55,30 +76,44 @@ def fleet(
 
     Each base has a process of its own: one that fails, or kills its process, stops no other. What is up to
     date costs a look, so a fleet that was interrupted goes on when the command is given again. --max-cost
-    holds for all bases together.
+    holds for all bases together. --executor gives the bases to the workers of a Dask cluster, which need
+    wikic and the disk of the bases.
 
     Exit code 1 when a base failed, a document could not be taken in, or lint found an error.
     """
     from wikic.cli import console
     from wikic.cli.fleet_report import say_outcomes
     from wikic.fleet import manifest as manifests
-    from wikic.fleet.base_run import Outcome, Running
-    from wikic.fleet.pool import run_all
+    from wikic.fleet.base_run import Order, Outcome
+    from wikic.fleet.executor import run_all
+    from wikic.fleet.open_executor import open_executor
 
     bases = manifests.read(manifest, to)
     index, of = _shard(shard)
     mine = manifests.share(bases, index, of)
-    options = [*(["--prune"] if prune else []), *(["--model", model] if model else []), "--jobs", "1"]
-    running = Running()
+    options = (*(["--prune"] if prune else []), *(["--model", model] if model else []), "--jobs", "1")
+    order = Order(options, None if timeout is None else timeout * 60)
     found: list[Outcome] = []
-    with console.progress(quiet) as progress:
-        progress.phase("bases", len(mine))
-        for outcome in run_all(mine, jobs or os.cpu_count() or 1, running, options, max_cost):
-            found.append(outcome)
-            progress.advance()
-    order = {str(each.directory): at for at, each in enumerate(mine)}
-    found.sort(key=lambda each: order[each.directory])
-    say_outcomes(found, json=json, quiet=quiet)
+
+    def report() -> None:
+        places = {str(each.directory): at for at, each in enumerate(mine)}
+        found.sort(key=lambda each: places[each.directory])
+        say_outcomes(found, len(mine) - len(found), json=json, quiet=quiet)
+
+    try:
+        with console.progress(quiet) as progress, open_executor(executor, mine, jobs, order) as runs:
+            progress.phase("bases", len(mine))
+
+            def tell(outcome: Outcome) -> None:
+                found.append(outcome)
+                progress.advance()
+
+            run_all(mine, runs, tell, max_cost)
+    except BaseException:  # Ctrl-C, a scheduler that is gone: what was done is done
+        if found:
+            report()
+        raise
+    report()
     raise typer.Exit(0 if all(each.well for each in found) else 1)
 
 

@@ -11,14 +11,15 @@ from wikic.cli import console
 from wikic.fleet.base_run import Outcome
 
 
-def say_outcomes(found: Sequence[Outcome], *, json: bool, quiet: bool) -> None:
+def say_outcomes(found: Sequence[Outcome], left: int, *, json: bool, quiet: bool) -> None:
     """Every base that wants a look with its reason, and unless ``quiet`` how many are well.
 
-    With ``json`` all of them, as values.
+    With ``json`` all of them, as values. left: how many were not begun, because the fleet was stopped.
     """
     states = Counter(each.state for each in found)
     if json:
-        console.say_json({"bases": [msgspec.to_builtins(each) for each in found], "states": dict(states)})
+        bases = [msgspec.to_builtins(each) for each in found]
+        console.say_json({"bases": bases, "states": dict(states), "not_begun": left})
         return
     for each in found:
         for line in _reasons(each):
@@ -31,9 +32,10 @@ def say_outcomes(found: Sequence[Outcome], *, json: bool, quiet: bool) -> None:
         f"{states[name]:,} {name}" for name in ("compiled", "unchanged", "failed", "stopped") if states[name]
     )
     spent = f", ${cost:,.2f}" if cost else ""
+    waited = f"; {left:,} not begun" if left else ""
     console.say_strong(
         console.count(len(found), "knowledge base"),
-        f": {said}; {console.count(taken, 'source')} taken in{spent}",
+        f": {said}; {console.count(taken, 'source')} taken in{spent}{waited}",
     )
 
 

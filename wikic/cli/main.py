@@ -147,9 +147,9 @@ app.command(name="merge-driver", help=_paragraphs(command_merge_driver.merge_dri
 
 
 @app.command(name="run-steps", hidden=True)
-def _run_steps() -> None:
+def _run_steps(base: Path, alive: int) -> None:
     """Run the commands that standard input lists, for `wikic fleet`."""
-    command_run_steps.run_steps(main)
+    command_run_steps.run_steps(main, base, alive)
 
 
 def _version(wanted: bool) -> None:

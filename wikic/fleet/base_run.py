@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-import json
 import signal
-import subprocess
-import sys
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
-from threading import Lock
-from typing import Any, Final, Literal
+from dataclasses import dataclass, field, replace
+from typing import Final, Literal
 
 from wikic import layout
+from wikic.fleet.child import Ended, Ran, Running, values
 from wikic.fleet.manifest import Base
 
 State = Literal["compiled", "unchanged", "failed", "stopped"]
 _SAID: Final = 300  # characters of what a command complained of
+_LOOK: Final = 60.0  # seconds that a look at what was spent may take
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,81 +44,73 @@ class Outcome:
 
 
 @dataclass(frozen=True, slots=True)
-class Ended:
-    """A command that ended: its exit code, what it printed, what it complained of."""
+class Order:
+    """How every base of a fleet is to be kept.
 
-    code: int
-    out: str
-    err: str
+    options: of ``compile``, as on the command line. seconds: that each may take, None for any number.
+    """
 
-
-class Running:
-    """The processes of a fleet that are under way, so that Ctrl-C reaches them once each."""
-
-    def __init__(self) -> None:
-        self.stopped = False
-        self._lock = Lock()
-        self._processes: set[subprocess.Popen[str]] = set()
-
-    def run(self, steps: Sequence[Sequence[str]]) -> tuple[list[Ended], int, str]:
-        """Run commands until one fails: those that ended, the code of the process and its complaints.
-
-        A negative code is a signal's number.
-        """
-        with self._lock:
-            if self.stopped:
-                return [], -signal.SIGINT, ""
-            # A session of its own: Ctrl-C of the terminal comes by way of stop, and once.
-            process = subprocess.Popen(
-                [sys.executable, "-m", "wikic", "run-steps"],
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=subprocess.PIPE,
-                text=True,
-                encoding="utf-8",
-                errors="replace",
-                start_new_session=True,
-            )
-            self._processes.add(process)
-        try:
-            out, err = process.communicate("".join(json.dumps([*each]) + "\n" for each in steps))
-        finally:
-            with self._lock:
-                self._processes.discard(process)
-        return list(_ended(out)), process.returncode, err
-
-    def stop(self) -> None:
-        """Interrupt what runs, and start nothing more."""
-        with self._lock:
-            self.stopped = True
-            for process in self._processes:
-                process.send_signal(signal.SIGINT)
+    options: tuple[str, ...] = ()
+    seconds: float | None = None
 
 
-def run(base: Base, running: Running, options: Sequence[str] = (), ceiling: float | None = None) -> Outcome:
+def run(
+    base: Base, running: Running, order: Order, ceiling: float | None = None, before: float | None = None
+) -> Outcome:
     """Initialise where there is no wiki, compile, lint, mirror. Nothing is raised for what a step does.
 
-    options: of ``compile``, as on the command line. ceiling: dollars that its model may take.
+    ceiling: dollars that its model may take, None for any number. before: what it had taken when this was
+        begun for the first time; None: now.
     """
     began = time.monotonic()
-    steps = dict(_steps(base, options, ceiling))
     try:
-        ended, code, err = running.run([*steps.values()])
+        limit = ceiling
+        if ceiling is not None:
+            now = cost_of(base)
+            before = now if before is None else before
+            limit = ceiling - max(0.0, (now or 0.0) - (before or 0.0))
+        steps = dict(_steps(base, order.options, limit))
+        ran = running.run(base.directory, [*steps.values()], order.seconds)
+        spent = _spent(base, before, ceiling)
     except OSError as error:  # no process more, no memory
-        return Outcome(str(base.directory), "failed", next(iter(steps)), f"no process: {error}")
-    told = dict(zip(steps, ended, strict=False))
-    cost = 0.0
-    if ceiling is not None and "cost" in told:  # asked apart: a step may have failed, or its process died
-        now, _, _ = running.run([_status(base)])
-        cost = max(0.0, _cost(now[0]) - _cost(told["cost"])) if now else ceiling
-    took = round(time.monotonic() - began, 3)
+        said = f"no process: {error}"
+        return Outcome(str(base.directory), "failed", "compile", said, cost=ceiling or 0.0)
+    seconds = round(time.monotonic() - began, 3)
+    return replace(_outcome(base, [*steps], ran, order, running.stopped), cost=spent, seconds=seconds)
+
+
+def cost_of(base: Base) -> float | None:
+    """Dollars that models have taken for a base until now, or None where it cannot be told.
+
+    It is asked even while a fleet is stopped. Raises OSError where no process can be had.
+    """
+    if _is_new(base):
+        return 0.0
+    asked = Running().run(base.directory, [["status", "-C", str(base.directory), "--json"]], _LOOK).ended
+    status = values(asked[0].out) if asked else {}
+    model = status.get("model")
+    cost = model.get("cost") if isinstance(model, dict) else None
+    return float(cost) if isinstance(cost, int | float) else 0.0 if status else None
+
+
+def _spent(base: Base, before: float | None, ceiling: float | None) -> float:
+    """Dollars taken since ``before``; all that it may take, where nobody can tell any more."""
+    if ceiling is None or before is None:
+        return 0.0
+    now = cost_of(base)
+    return ceiling if now is None else max(0.0, now - before)
+
+
+def _outcome(base: Base, steps: Sequence[str], ran: Ran, order: Order, stopped: bool) -> Outcome:
+    told = dict(zip(steps, ran.ended, strict=False))
     step = next((name for name in steps if name not in told or not _goes_on(name, told[name])), "")
     if step:
         broken = told.get(step)
-        said = _complaint(code, err) if broken is None else _complaint(broken.code, broken.err)
-        state: State = "stopped" if running.stopped else "failed"
-        return Outcome(str(base.directory), state, step, said, cost=cost, seconds=took)
-    compiled, linted = _values(told["compile"].out), _values(told["lint"].out)
+        said = _complaint(ran.code, ran.err) if broken is None else _complaint(broken.code, broken.err)
+        if ran.late and order.seconds is not None:
+            said = f"not done in {order.seconds / 60:g} minutes"
+        return Outcome(str(base.directory), "stopped" if stopped else "failed", step, said)
+    compiled, linted = values(told["compile"].out), values(told["lint"].out)
     taken = len(compiled["added"]) + len(compiled["changed"])
     return Outcome(
         str(base.directory),
@@ -128,60 +118,32 @@ def run(base: Base, running: Running, options: Sequence[str] = (), ceiling: floa
         sources=taken,
         failed=tuple(each["key"] for each in compiled["failed"]),
         findings={name: linted["summary"][name] for name in ("error", "warning", "info")},
-        cost=cost,
-        seconds=took,
     )
 
 
 def _goes_on(step: str, ended: Ended) -> bool:
     """Whether a step came to its end; exit code 1 of two of them says that something wants a look."""
     if step in ("compile", "lint"):
-        return ended.code in (0, 1) and bool(_values(ended.out))
+        return ended.code in (0, 1) and bool(values(ended.out))
     return ended.code == 0
+
+
+def _is_new(base: Base) -> bool:
+    return not (base.directory / layout.WIKI_DIR / layout.SCHEMA_FILE).exists()
 
 
 def _steps(base: Base, options: Sequence[str], ceiling: float | None) -> Iterator[tuple[str, list[str]]]:
     at = ["-C", str(base.directory)]
     documents = [str(each) for each in base.documents]
-    if not (base.directory / layout.WIKI_DIR / layout.SCHEMA_FILE).exists():
+    if _is_new(base):
         given = ["--from", str(base.schema)] if base.schema is not None else []
         named = ["--title", base.title] if base.title else []
         yield "init", ["init", *documents, *at, *given, *named, "--quiet"]
-    if ceiling is not None:
-        yield "cost", _status(base)
-    limit = [] if ceiling is None else ["--max-cost", f"{ceiling:.6f}"]
+    limit = [] if ceiling is None else ["--max-cost", f"{max(0.0, ceiling):.6f}"]
     yield "compile", ["compile", *documents, *at, *options, *limit, "--json", "--quiet"]
     yield "lint", ["lint", *at, "--format", "json"]
     if base.mirror:
         yield "mirror", ["mirror", *at, "--to", base.mirror, "--quiet"]
-
-
-def _status(base: Base) -> list[str]:
-    return ["status", "-C", str(base.directory), "--json"]
-
-
-def _cost(status: Ended) -> float:
-    """Dollars that the models of a base had taken when it was asked; 0.0 where nobody knows."""
-    model = _values(status.out).get("model")
-    cost = model.get("cost") if isinstance(model, dict) else None
-    return float(cost) if isinstance(cost, int | float) else 0.0
-
-
-def _ended(out: str) -> Iterator[Ended]:
-    """What a process told of its commands, up to a line that it did not end."""
-    for line in out.splitlines():
-        held = _values(line)
-        if not {"code", "out", "err"} <= held.keys():
-            return
-        yield Ended(held["code"], held["out"], held["err"])
-
-
-def _values(out: str) -> dict[str, Any]:
-    try:
-        held = json.loads(out)
-    except ValueError:
-        return {}
-    return held if isinstance(held, dict) else {}
 
 
 def _complaint(code: int, err: str) -> str:

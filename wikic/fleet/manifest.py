@@ -2,18 +2,14 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-import yaml
-
 from wikic.errors import InputError, UsageError
-from wikic.plain_file import read_plain
+from wikic.manifest_rows import rows
 
-_MOST: Final = 64 << 20  # bytes of a manifest
 _KEYS: Final = ("directory", "documents", "schema", "title", "mirror")
 
 
@@ -47,7 +43,7 @@ def read(manifest: Path, to: Path | None = None) -> tuple[Base, ...]:
     elif to is not None:
         raise UsageError("--to goes with a folder of folders; a manifest names each directory itself")
     else:
-        bases = tuple(_base(row, place, manifest) for place, row in _rows(manifest))
+        bases = tuple(_base(row, place, manifest) for place, row in rows(manifest))
     if not bases:
         raise InputError(f"{manifest} names no knowledge base")
     seen: dict[Path, Path] = {}
@@ -72,37 +68,7 @@ def _folders(folder: Path, to: Path) -> Iterator[Base]:
             yield Base(to / each.name, (each,))
 
 
-def _rows(manifest: Path) -> Iterator[tuple[str, Any]]:
-    try:
-        data = read_plain(manifest, _MOST)
-    except OSError as error:
-        raise InputError(f"{manifest} cannot be read: {error.strerror or error}") from error
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise InputError(f"{manifest} is not UTF-8 text") from error
-    if manifest.suffix == ".jsonl":
-        for number, line in enumerate(text.splitlines(), 1):
-            if line.strip():
-                try:
-                    yield f"{manifest}:{number}", json.loads(line)
-                except ValueError as error:
-                    raise InputError(f"{manifest}:{number} is no JSON: {error}") from error
-        return
-    try:
-        held = yaml.safe_load(text)
-    except (yaml.YAMLError, RecursionError) as error:
-        raise InputError(f"{manifest} is no YAML: {' '.join(str(error).split())[:200]}") from error
-    rows = held.get("bases") if isinstance(held, dict) else held
-    if not isinstance(rows, list):
-        raise InputError(f"{manifest} lists no bases: it is a list, or a mapping with the list `bases`")
-    for number, row in enumerate(rows, 1):
-        yield f"{manifest}, base {number}", row
-
-
-def _base(row: Any, place: str, manifest: Path) -> Base:
-    if not isinstance(row, Mapping):
-        raise InputError(f"{place} is no mapping with a directory and documents")
+def _base(row: Mapping[str, Any], place: str, manifest: Path) -> Base:
     if odd := [str(key) for key in row if key not in _KEYS]:
         raise InputError(f"{place}: there is no {odd[0]!r}; known are {', '.join(_KEYS)}")
     near = manifest.parent
