@@ -1,4 +1,7 @@
-"""The process of one knowledge base: commands of wikic, one after another; it ends when whoever began it does."""
+"""The process of one knowledge base: commands of wikic, one after another.
+
+It ends when whoever began it does.
+"""
 
 from __future__ import annotations
 

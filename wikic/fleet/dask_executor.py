@@ -47,7 +47,7 @@ class DaskExecutor:
         if self._jobs is not None:
             return self._jobs
         try:
-            return max(1, sum(self._client.nthreads().values()))
+            return max(1, int(sum(self._client.nthreads().values())))
         except OSError as error:
             raise ExecutorError(f"the Dask scheduler at {self._address} is gone", hint=_AGAIN) from error
 
@@ -75,7 +75,7 @@ class DaskExecutor:
                 self._client.run(dask_task.stop, self._fleet, on_error="ignore")
 
     def look_at_workers(self, bases: Sequence[Base]) -> None:
-        """Raise ExecutorError, naming the worker, where one lacks wikic, another version of it or the bases' disk."""
+        """Raise ExecutorError, naming a worker that lacks wikic, has another version or not the bases' disk."""
         folders = tuple(sorted({str(_made(dask_task.whole(each).directory.parent)) for each in bases}))
         for worker, found in self._client.run(dask_task.look, folders, on_error="return").items():
             if isinstance(found, ImportError):

@@ -21,8 +21,8 @@ def open_executor(
 ) -> AbstractContextManager[Executor]:
     """An executor for ``bases``.
 
-    where: "" for this machine, or ``dask://host:port``, ``dask+tls://host:port``. jobs: bases at once, None for
-        one for each core here, or thread of the workers there.
+    where: "" for this machine, or ``dask://host:port``, ``dask+tls://host:port``. jobs: bases at once, None
+        for one for each core here, or thread of the workers there.
 
     Raises UsageError for an address that is none; entering raises ExecutorError, MissingExtraError.
     """
