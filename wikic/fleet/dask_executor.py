@@ -75,7 +75,7 @@ class DaskExecutor:
                 self._client.run(dask_task.stop, self._fleet, on_error="ignore")
 
     def look_at_workers(self, bases: Sequence[Base]) -> None:
-        """Raise ExecutorError, naming a worker that lacks wikic, has another version or not the bases' disk."""
+        """Raise ExecutorError, naming a worker that lacks this wikic or the disk of the bases."""
         folders = tuple(sorted({str(_made(dask_task.whole(each).directory.parent)) for each in bases}))
         for worker, found in self._client.run(dask_task.look, folders, on_error="return").items():
             if isinstance(found, ImportError):
