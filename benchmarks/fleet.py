@@ -3,9 +3,9 @@
     python benchmarks/fleet.py --data DATA [--bases 40] [--dask]
 
 DATA holds corpus.jsonl, which is dealt out to so many folders. Each row makes all bases anew in whole
-processes and compares their files with those of the first row. With ``--dask`` (the extra `fleet`) two workers of one
-thread run them; then one worker is killed in mid-run, and another row has a base whose document nobody can
-read. ``cpu`` is what the command and its children used; of Dask's workers it does not know.
+processes and compares their files with those of the first row. With ``--dask`` (the extra `fleet`) two
+workers of one thread run them; then one worker is killed in mid-run. The last row has a base whose document
+nobody can read. ``cpu`` is what the command and its children used; of Dask's workers it does not know.
 """
 
 from __future__ import annotations
