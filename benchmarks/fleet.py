@@ -58,7 +58,7 @@ def by_hand(documents: list[Path], to: Path, out: Path) -> Measured:
     for each in documents:
         at = f"-C {to / each.name}"
         lines += [f"init {each} {at} -q", f"compile {each} {at} -q --jobs 1", f"lint {at} --format json"]
-    script = "\n".join(f"{' '.join(WIKIC)} {line} > /dev/null" for line in lines)
+    script = "\n".join(f"{' '.join(WIKIC)} {line} > /dev/null 2>&1" for line in lines)
     return measure(("bash", "-c", script), out)
 
 
