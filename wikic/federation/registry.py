@@ -114,7 +114,7 @@ class Registry(Closing):
         gone = held.keys() - {each.name for each in members}
         if not stale and not gone:
             return
-        shown.phase("registry", len(stale))
+        shown.phase("index", len(stale))
         records: list[SearchRecord] = []
         unread: dict[str, str] = {}
         for each in stale:
