@@ -24,7 +24,10 @@ from wikic.errors import FormatError, NotPlainError
 from wikic.plain_file import read_plain
 
 SMALL: Final = 1 << 20  # notes of a few lines
-LARGE: Final = 4 << 30  # 300,000 sources keep files of 650 MB; what is larger is made again, every time
+LARGE: Final = 256 << 20  # what may have come with somebody's repository
+# Indexes and caches, which are only there where they were made here: 300,000 sources keep files of 650 MB.
+# What is larger is made again, every time.
+DERIVED: Final = 4 << 30
 
 _Value = TypeVar("_Value")
 # Folders in it, and how many levels of each are looked at: as deep as files in them are opened. Replies are

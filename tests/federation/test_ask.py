@@ -15,7 +15,7 @@ from support.many_wikis import compiled
 from wikic import layout
 from wikic.federation.ask import Federation
 from wikic.federation.members import Member, read
-from wikic.search.generation import writer_lock
+from wikic.search.generation import MARKER_FILE, writer_lock
 
 
 def wikis_of(pages: list[str]) -> list[str]:
@@ -119,6 +119,27 @@ def test_a_registry_from_elsewhere_or_damaged_is_made_again(own_wikis: Path) -> 
             file.write_bytes(b"\0")
     with Federation.open(own_wikis) as all_of_them:
         assert all_of_them.route("When was the Grebe lost?") == before
+
+
+def test_a_registry_whose_files_rot_is_made_again_while_it_is_written(own_wikis: Path) -> None:
+    folder = own_wikis / layout.BUILD_DIR / layout.FEDERATION_DIR
+    Federation.open(own_wikis).close()
+    for file in folder.glob("g*/*"):
+        if file.is_file():
+            file.write_bytes(bytes(byte ^ 1 for byte in file.read_bytes()))
+    compiled(own_wikis / "pottery", {"Kiln": "The kiln is 1200 degrees hot."}, "Clay")
+    with Federation.open(own_wikis) as all_of_them:
+        assert "1902" in all_of_them.ask("When was the Grebe lost?").answer.evidence[0].text
+
+
+def test_a_wiki_that_cannot_be_read_is_no_reason_to_write_the_registry(own_wikis: Path) -> None:
+    marker = own_wikis / layout.BUILD_DIR / layout.FEDERATION_DIR / MARKER_FILE
+    shutil.rmtree(own_wikis / "ships" / "wiki")
+    Federation.open(own_wikis).close()
+    written = marker.stat().st_mtime_ns, marker.stat().st_ino
+    with Federation.open(own_wikis) as all_of_them:
+        assert set(all_of_them.registry.unread) == {"ships"}
+    assert (marker.stat().st_mtime_ns, marker.stat().st_ino) == written
 
 
 def test_while_another_process_makes_the_registry_one_is_made_for_this_one(own_wikis: Path) -> None:

@@ -154,13 +154,14 @@ def test_a_fleet_that_is_killed_takes_its_bases_along(tmp_path: Path) -> None:
 def test_a_base_that_takes_too_long_is_ended_and_fails_alone(tmp_path: Path) -> None:
     docs = _long(tmp_path)
     done = wikic(
-        "fleet", docs, "--to", "kb", "-j", "1", "--timeout", "0.05", "--json", cwd=tmp_path, code=None
+        "fleet", docs, "--to", "kb", "-j", "1", "--timeout", "0.01", "--json", cwd=tmp_path, code=None
     )
     found = bases(done.json)
     late = [each for each in found.values() if each["state"] == "failed"]
-    assert all(each["said"] == "not done in 0.05 minutes" for each in late)
+    assert found["base-01"] in late
+    assert all(each["said"] == "not done in 0.01 minutes" for each in late)
     assert {each["state"] for each in found.values()} <= {"compiled", "failed"}
-    assert done.code == (1 if late else 0)
+    assert done.code == 1
     again = bases(wikic("fleet", docs, "--to", "kb", "--json", cwd=tmp_path).json)
     assert {each["state"] for each in again.values()} <= {"compiled", "unchanged"}
 

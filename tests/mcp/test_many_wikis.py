@@ -112,6 +112,14 @@ def test_a_list_of_readers_that_is_none_is_refused_without_showing_it(
     assert "WIKIC_MCP_READERS" in done.err and "short" not in done.err and "12345" not in done.err
 
 
+def test_a_reader_may_not_have_the_owners_token(wikis: Path, tmp_path: Path) -> None:
+    file = tmp_path / "readers.yaml"
+    file.write_text(f"guest: {OWNER}\n")
+    env = {**ENVIRONMENT, "WIKIC_MCP_READERS": str(file), "WIKIC_MCP_TOKEN": OWNER}
+    done = wikic("mcp", "--wikis", wikis, "--http", "127.0.0.1:0", cwd=tmp_path, env=env, code=2)
+    assert "has the token of WIKIC_MCP_TOKEN" in done.err and OWNER not in done.err
+
+
 def test_what_does_not_go_with_many_wikis_is_said(wikis: Path, tmp_path: Path) -> None:
     assert "leave out" in wikic("mcp", "--wikis", wikis, "--model", "x/y", cwd=tmp_path, code=2).err
     assert "holds no wiki" in wikic("mcp", "--wikis", tmp_path, cwd=tmp_path, code=2).err

@@ -36,6 +36,5 @@ def answer_of_many(
         return found.answer.answered
     answered = answer_text.show(found.answer, whole=evidence is not None, nowhere="In none of these wikis.")
     if verbose:
-        asked = ", ".join(each.wiki for each in found.asked) or "none, for no wiki knows a word of it"
-        console.complain(f"asked {len(found.asked)} of {found.known} wikis: {asked}")
+        console.complain(found.who)
     return answered

@@ -92,7 +92,7 @@ def _frames(data: bytes) -> list[_Frame]:
 
 def is_current(tree: Tree, title: str) -> bool:
     """Whether no digest, page, index, schema or title changed since the fold wrote what it remembers."""
-    log = build_dir.kept(tree.build / layout.NAMES_FILE, _frames)
+    log = build_dir.kept(tree.build / layout.NAMES_FILE, _frames, limit=build_dir.DERIVED)
     schema = tree.read(layout.SCHEMA_FILE)
     if not log or any(frame.version != VERSION for frame in log) or schema is None:
         return False

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Container
 from dataclasses import replace
 
+from wikic import layout
 from wikic.model.answer import Answer, Document, Evidence, Near
 from wikic.model.page import Citation
 
@@ -21,6 +22,11 @@ def parted(address: str, wikis: Container[str]) -> tuple[str, str]:
     if colon and name.strip() in wikis:
         return name.strip(), f"{opening}{path}"
     return "", address
+
+
+def title_beside(wiki: str, title: str) -> str:
+    """What a wiki calls itself, "" where that says no more than its name."""
+    return "" if layout.slug(title).casefold() == layout.slug(wiki).casefold() else title
 
 
 def answer_of(wiki: str, answer: Answer) -> Answer:

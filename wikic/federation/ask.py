@@ -55,6 +55,12 @@ class FederatedAnswer:
     asked: tuple[Asked, ...]
     known: int
 
+    @property
+    def who(self) -> str:
+        """Which wikis were asked, in a line."""
+        names = ", ".join(each.wiki for each in self.asked) or "none, for no wiki knows a word of it"
+        return f"asked {len(self.asked)} of {self.known} wikis: {names}"
+
 
 class Federation(Closing):
     """Many wikis as one to ask. Any threads. Close it."""

@@ -18,8 +18,6 @@ from wikic.text.normalise import fold_name
 # Facts whose names are looked up, and names of all of them.
 _FACTS: Final = 4
 _NAMES: Final = 8
-# What is found a step further on is worth less.
-_FURTHER: Final = 1.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import Final
 
-from wikic import layout
+from wikic.federation.addresses import title_beside
 from wikic.model.answer import Answer, Document, Evidence, Group, Near, Short
 from wikic.navigate.answer.refusal import is_said_among
 from wikic.text.compare import same_fact
@@ -114,13 +114,8 @@ def _groups(rows: Sequence[_Row]) -> Iterator[Group]:
         found.setdefault(row.told.wiki, []).append(place)
         titles[row.told.wiki] = row.told.title
     for wiki, places in found.items():
-        yield Group(named(wiki, titles[wiki]), tuple(places))
-
-
-def named(wiki: str, title: str) -> str:
-    """A wiki for readers: its title, where that says more than its name, and its name."""
-    same = layout.slug(title).casefold() == layout.slug(wiki).casefold()
-    return wiki if same or not title else f"{title} ({wiki})"
+        title = title_beside(wiki, titles[wiki])
+        yield Group(f"{title} ({wiki})" if title else wiki, tuple(places))
 
 
 def _sources(rows: Sequence[_Row]) -> Iterator[Document]:

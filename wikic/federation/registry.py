@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 import shutil
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
@@ -23,7 +23,7 @@ from typing import Final
 import msgspec
 
 from wikic import build_dir, layout
-from wikic.errors import DiskError, LockedError, WikicError
+from wikic.errors import DiskError, FormatError, LockedError, WikicError
 from wikic.federation.members import Member
 from wikic.navigate.heuristic.question import Question
 from wikic.navigate.heuristic.question import read as read_question
@@ -110,6 +110,7 @@ class Registry(Closing):
         """
         shown = progress or Silent()
         held = {} if self._index.needs_rebuild else self._known()
+        before = frozenset(held)
         stale = [each for each in members if each.name not in held or held[each.name].stamp != _stamp(each)]
         gone = held.keys() - {each.name for each in members}
         if not stale and not gone:
@@ -128,13 +129,19 @@ class Registry(Closing):
                 held[each.name] = _Note(each.name, _stamp(each), record.title, record.summary)
             shown.advance()
         self.unread = unread
+        gone |= unread.keys() & before
         if self._index.needs_rebuild is not None:
             self._index.rebuild(records)
-        else:
+        elif records or gone:
             try:
-                self._index.update(records, gone | unread.keys())
+                self._index.update(records, gone)
             except LockedError:
                 return
+            except FormatError:  # a file was changed by somebody else: from here on there is no index
+                self.follow(members, progress)
+                return
+        else:
+            return  # of wikis that cannot be read nothing is there
         kept = {name: note for name, note in held.items() if name not in gone}
         with suppress(OSError):
             build_dir.replace(self._folder / _NOTES, msgspec.json.encode(kept))
@@ -151,7 +158,7 @@ class Registry(Closing):
         """
         statistics = TermStatistics(self._index)
         question = read_question(text, NameIndex(self._index), statistics)
-        return tuple(_best(question, statistics, most, among))
+        return _best(question, statistics, most, among)
 
     def overviews(self) -> dict[str, tuple[str, str]]:
         """Title of each wiki and what it is about, by name."""
@@ -166,7 +173,7 @@ class Registry(Closing):
 
 def _best(
     question: Question, statistics: TermStatistics, most: int, among: Callable[[str], bool]
-) -> Iterator[Routed]:
+) -> tuple[Routed, ...]:
     scored = statistics.holding(question.heavy, statistics.pages)
     top = max(scored.values(), default=0.0)
     scores = {name: score / top for name, score in scored.items()}
@@ -174,7 +181,7 @@ def _best(
         for name in named.match.paths:
             scores[name] = scores.get(name, 0.0) + _NAMED * named.weight
     ranked = sorted(filter(among, scores), key=lambda name: (-scores[name], name))
-    yield from (Routed(name, round(scores[name], 4)) for name in ranked[:most])
+    return tuple(Routed(name, round(scores[name], 4)) for name in ranked[:most])
 
 
 def _stamp(member: Member) -> str:

@@ -15,13 +15,13 @@ from typing import Any, Final
 from rapidfuzz import process
 
 from wikic.errors import WikicError
-from wikic.federation.addresses import parted
+from wikic.federation.addresses import parted, title_beside
 from wikic.federation.ask import Federation
 from wikic.navigate import toolbox
 from wikic.navigate.read_so_far import Reading
 from wikic.navigate.result import Problem, Result
 
-WIKI: Final[dict[str, Any]] = {
+_WIKI: Final[dict[str, Any]] = {
     "type": "string",
     "description": "Name of one wiki, as in wiki_list; addresses such as `ada:people/Ann` say it, too.",
     "default": "",
@@ -57,8 +57,8 @@ class InWiki:
 
     def text(self) -> str:
         """The result below the wiki's name."""
-        title = f", {self.title}" if self.title not in ("", self.wiki) else ""
-        return f"# In {self.wiki}{title} (wiki={self.wiki!r})\n\n{self.result.text()}"
+        title = title_beside(self.wiki, self.title)
+        return f"# In {self.wiki}{title and f', {title}'} (wiki={self.wiki!r})\n\n{self.result.text()}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,16 +108,18 @@ class WikiList:
         """A line for each."""
         lines = []
         for each in self.wikis:
-            title = f": {each.title}" if each.title not in ("", each.name) else ""
-            lines.append(f"- {each.name}{title}" + (f" -- {each.about}" if each.about else ""))
+            title = title_beside(each.name, each.title)
+            lines.append(
+                f"- {each.name}{title and f': {title}'}" + (f" -- {each.about}" if each.about else "")
+            )
         if self.next:
             lines.append(f"There are more: call again with after={self.next!r}")
         return "\n".join(lines) or "There is no wiki that you may read."
 
 
-def parameters(tool: toolbox.Tool) -> dict[str, Any]:
+def with_wiki(parameters: Mapping[str, Any]) -> dict[str, Any]:
     """The JSON schema of a tool's arguments, the wiki among them."""
-    return {**tool.parameters, "properties": {**tool.parameters["properties"], "wiki": WIKI}}
+    return {**parameters, "properties": {**parameters["properties"], "wiki": _WIKI}}
 
 
 class FederatedTools:

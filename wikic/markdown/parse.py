@@ -46,9 +46,9 @@ def _markdown() -> MarkdownIt:
     markdown = MarkdownIt("commonmark", {"maxNesting": MAX_NESTING}).enable("table")
     parse_blocks.install(markdown)
     parse_inline.install(markdown)
-    # Destinations as written; what they may be is the linter's to say. A hook is set by assigning it.
-    markdown.validateLink = lambda url: True  # type: ignore[method-assign]
-    markdown.normalizeLink = lambda url: url  # type: ignore[method-assign]
+    # Destinations as written; what they may be is the linter's to say.
+    markdown.validateLink = lambda url: True  # type: ignore[method-assign]  # its hooks are set so
+    markdown.normalizeLink = lambda url: url  # type: ignore[method-assign]  # its hooks are set so
     return markdown
 
 

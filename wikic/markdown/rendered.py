@@ -57,8 +57,8 @@ def _markdown() -> MarkdownIt:
 
     markdown = MarkdownIt("commonmark", {"maxNesting": MAX_NESTING}).enable("table")
     markdown.inline.ruler.before("link", _WIKILINK, _wikilink)
-    # The linter says what destinations may be; a hook of the parser is set by assigning it.
-    markdown.validateLink = lambda url: True  # type: ignore[method-assign]
+    # The linter says what destinations may be.
+    markdown.validateLink = lambda url: True  # type: ignore[method-assign]  # its hooks are set so
     return markdown
 
 

@@ -10,7 +10,7 @@ from typing import Any, Final
 from wikic.errors import WikicError
 from wikic.federation.addresses import parted, qualified
 from wikic.federation.ask import Federation
-from wikic.federation.toolbox import WIKI, FederatedTools, FromWikis, InWiki, parameters
+from wikic.federation.toolbox import FederatedTools, FromWikis, InWiki, with_wiki
 from wikic.mcp import resources, wiki_ask
 from wikic.mcp.client_readings import Conversations
 from wikic.mcp.resources import Resource
@@ -85,7 +85,7 @@ class FederatedService:
         return FederatedTools(self._federation, reader, reading)
 
     def _ask(self, tools: FederatedTools, arguments: Mapping[str, Any], reader: str | None) -> Result:
-        taken = check(_with_wiki(wiki_ask.PARAMETERS), arguments)
+        taken = check(with_wiki(wiki_ask.PARAMETERS), arguments)
         if isinstance(taken, Problem):
             return taken
         question, only = taken["question"], taken["wiki"]
@@ -101,8 +101,7 @@ class FederatedService:
         answer = found.answer
         cited = [cite.digest for each in answer.evidence for cite in each.citations]
         digests = dict.fromkeys((*(each.digest for each in answer.sources), *cited))
-        asked = ", ".join(each.wiki for each in found.asked) or "none, for no wiki knows a word of it"
-        notes = (*answer.notes, f"asked {len(found.asked)} of {found.known} wikis: {asked}")
+        notes = (*answer.notes, found.who)
         return Said(replace(answer, notes=notes), {digest: at for at, digest in enumerate(digests, 1)})
 
     def resources(self, reader: str | None = None) -> tuple[Resource, ...]:
@@ -130,19 +129,18 @@ class FederatedService:
         if not wiki:
             begun = [f"{name}:" for name in names if name.casefold().startswith(start.casefold())]
             return tuple(begun[: resources.MAX_COMPLETIONS])
-        with self._federation.wikis.library(wiki) as library:
-            return tuple(qualified(wiki, each) for each in resources.complete(library, path))
+        try:
+            with self._federation.wikis.library(wiki) as library:
+                return tuple(qualified(wiki, each) for each in resources.complete(library, path))
+        except WikicError:  # a tool says why
+            return ()
 
 
 def _listed() -> Iterator[ListedTool]:
     for tool in TOOLS:
-        described = shown(tool.name, tool.description, parameters(tool))
+        described = shown(tool.name, tool.description, with_wiki(tool.parameters))
         yield replace(described, example=_EXAMPLES.get(tool.name, described.example))
-    yield shown(wiki_ask.NAME, wiki_ask.DESCRIPTION, _with_wiki(wiki_ask.PARAMETERS))
-
-
-def _with_wiki(schema: Mapping[str, Any]) -> dict[str, Any]:
-    return {**schema, "properties": {**schema["properties"], "wiki": WIKI}}
+    yield shown(wiki_ask.NAME, wiki_ask.DESCRIPTION, with_wiki(wiki_ask.PARAMETERS))
 
 
 def _reply(result: Result, *, values: bool) -> ToolReply:

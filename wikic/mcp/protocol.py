@@ -139,8 +139,7 @@ def _reader(context: Context) -> str | None:
 
 
 def _result(types: Any, result: ToolReply) -> types.CallToolResult:
-    # The SDK is imported where it is used, so its module is of no type here.
-    return types.CallToolResult(  # type: ignore[no-any-return]
+    return types.CallToolResult(  # type: ignore[no-any-return]  # the SDK's module is handed in, without a type
         content=[types.TextContent(type="text", text=result.text)],
         structured_content=result.value,
         is_error=result.failed,

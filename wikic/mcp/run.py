@@ -13,6 +13,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Any, Final
 
+from wikic.errors import UsageError
 from wikic.mcp import http, stdio
 from wikic.mcp.extra import need_sdk
 from wikic.mcp.serves import Serves
@@ -160,6 +161,8 @@ def _http(
 ) -> None:
     where = address(text, http.DEFAULT_ADDRESS)
     token, made = http.token_for(where)
+    if token in readers.values():
+        raise UsageError(f"a reader of {http.READERS_VARIABLE} has the token of {http.TOKEN_VARIABLE}")
     with closing(listen(where)) as bound:
         from wikic.mcp.protocol import build
 

@@ -242,7 +242,7 @@ def load(build: Path) -> Catalogue | None:
 
     The file carries a checksum of its parts, so that damage shows here and not when they are decoded.
     """
-    found = build_dir.kept(build / layout.CATALOGUE_FILE, _decode)
+    found = build_dir.kept(build / layout.CATALOGUE_FILE, _decode, limit=build_dir.DERIVED)
     if found is None or found.head.version != VERSION:
         return None
     return Catalogue(

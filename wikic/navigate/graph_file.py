@@ -42,7 +42,11 @@ def stamp(build: Path) -> str:
 
 def load(build: Path) -> Graph | None:
     """The stored graph, or None when it is absent or damaged."""
-    return build_dir.kept(build / layout.GRAPH_FILE, lambda data: codec.decode(data[_HEAD_BYTES:]))
+
+    def decode(data: bytes) -> Graph:
+        return codec.decode(data[_HEAD_BYTES:])
+
+    return build_dir.kept(build / layout.GRAPH_FILE, decode, limit=build_dir.DERIVED)
 
 
 def renew(

@@ -139,7 +139,7 @@ class _Frame(msgspec.Struct, array_like=True):
 
 def load(build: Path) -> State:
     """The remembered state, or an empty one when there is none to believe."""
-    return build_dir.kept(build / layout.NAMES_FILE, _read) or State()
+    return build_dir.kept(build / layout.NAMES_FILE, _read, limit=build_dir.DERIVED) or State()
 
 
 def _read(data: bytes) -> State | None:
