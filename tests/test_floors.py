@@ -41,6 +41,7 @@ FLOORS: tuple[tuple[str, int], ...] = (
     ("wikic.wiki", 3),
     ("wikic.search", 3),
     ("wikic.lint", 4),
+    ("wikic.staging", 4),  # documents that are elsewhere, copied here
     ("wikic.curator", 4),
     ("wikic.compiler", 5),
     ("wikic.schema", 5),

@@ -41,11 +41,7 @@ def test_init_registers_the_driver_when_asked_and_says_how_when_not(tmp_path: Pa
     assert "git config" not in wikic("init", "docs", "-C", "five", cwd=tmp_path).out
 
 
-def test_an_address_is_told_from_a_file_that_is_not_there(home: Path) -> None:
-    for command in (("init",), ("compile",)):
-        where = "new" if command == ("init",) else "kb"
-        done = wikic(*command, "https://kb.example/page.html", "-C", where, cwd=home, code=2)
-        assert "https://kb.example/page.html is an address; wikic reads files" in done.err
+def test_a_file_that_is_not_there_is_named(home: Path) -> None:
     gone = wikic("init", "no/such.md", "-C", "new", cwd=home, code=2)
     assert "there is no such file or folder" in gone.err
 

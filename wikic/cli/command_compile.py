@@ -82,6 +82,9 @@ def compile_(
 ) -> None:
     """Take documents into the wiki: extract facts, cite them, fold them into pages.
 
+    Documents are files, folders, .zip files and addresses (s3://…, gs://…, https://…), of which only what
+    changed is copied.
+
     Only new and changed documents are extracted; a second run changes nothing. What people edited in the
     wiki stays. Without documents, only what people changed in the wiki is folded. A file or folder named
     alone that lies in a folder taken in before is taken as that folder's.
@@ -100,6 +103,7 @@ def compile_(
     """
     from wikic.cli import compile_report, compile_run, compile_watch, console
     from wikic.cli.change_report import report_json, say_changes
+    from wikic.cli.staged import staged
     from wikic.curation import curating
     from wikic.llm.limits import Limits
     from wikic.session import Session
@@ -114,6 +118,7 @@ def compile_(
             "--review and --dry-run exclude each other: --review puts aside, --dry-run shows what would land"
         )
     session = Session.open(directory)
+    named = staged(named, quiet=quiet)
     request = compile_run.Request(
         named,
         jobs=jobs,
@@ -156,3 +161,12 @@ def _refuse_beside_watch(documents: Sequence[Path], *, plan: bool, dry_run: bool
             raise UsageError(f"--watch and {name} exclude each other: {name} changes nothing, and ends")
     if not documents:
         raise UsageError("--watch needs documents to follow", hint="name the folder that holds them")
+    from wikic.staging.address import shown
+    from wikic.staging.stage import is_elsewhere
+
+    for each in documents:
+        if is_elsewhere(each):
+            raise UsageError(
+                f"--watch follows files and folders, and {shown(each)} is neither",
+                hint="compile it again from time to time: only what changed is copied",
+            )

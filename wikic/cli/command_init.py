@@ -91,6 +91,7 @@ def init(
     from wikic.cli.init_git import require_repository, tell_git
     from wikic.cli.init_layouts import layout_said, say_layouts
     from wikic.cli.init_replaced import say_replaced
+    from wikic.cli.staged import staged
     from wikic.curation import curating
     from wikic.errors import UsageError
     from wikic.llm.limits import Limits
@@ -98,6 +99,7 @@ def init(
     from wikic.schema.proposal import propose_for
     from wikic.schema.written_schema import completed
     from wikic.session import Session
+    from wikic.staging.address import shown
 
     if added:
         from wikic.cli.init_add import add
@@ -108,7 +110,7 @@ def init(
         add(
             Session.open(directory),
             directory,
-            documents or (),
+            staged(documents, quiet=quiet),
             Adding(collection, layout_said(layout), model, limits, dry_run, quiet, json),
         )
     if given is not None and interactive:
@@ -119,6 +121,7 @@ def init(
         require_repository(directory)
     session = Session.open(directory, finish=False)
     new_wiki.refuse_foreign(directory)
+    copied = staged(documents, quiet=quiet)
     survey: Survey | None = None
     proposal_topics: tuple[tuple[str, str], ...] = ()
     replaced: tuple[Replaced, ...] = ()
@@ -128,7 +131,7 @@ def init(
             schema, survey = completed(
                 new_wiki.read_schema(given),
                 directory,
-                documents or (),
+                copied,
                 progress,
                 collection=collection,
                 layout=layout_said(layout),
@@ -138,7 +141,7 @@ def init(
         with curating(session, model, limits) as curation, console.progress(quiet) as progress:
             proposal = propose_for(
                 directory,
-                documents or (),
+                copied,
                 curation.curator,
                 collection=collection,
                 progress=progress,
@@ -177,7 +180,7 @@ def init(
             console.say(f"model: {spent.whole}")
         for line in git_told:
             console.say(line)
-        named = " ".join(map(str, documents)) if documents else "DOCUMENTS"
+        named = " ".join(map(shown, documents)) if documents else "DOCUMENTS"
         console.say(f"Edit {directory / 'wiki/schema.yaml'} if this is not what you want, then:")
         console.say(f"  wikic compile {named} -C {directory}")
 

@@ -9,7 +9,8 @@ from typing import Annotated, Literal
 import typer
 
 _DOCUMENTS = (
-    "Files or folders: .md .txt .rst .html .json .jsonl; PDF and office files with the documents extra."
+    "Files or folders: .md .txt .rst .html .json .jsonl .zip; PDF and office files with the documents extra; "
+    "https://…, s3://… with remote."
 )
 
 

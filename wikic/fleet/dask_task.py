@@ -13,6 +13,7 @@ from wikic import __version__
 from wikic.fleet.base_run import Order, Outcome, run
 from wikic.fleet.child import Running
 from wikic.fleet.manifest import Base
+from wikic.staging.address import is_address
 
 _lock = Lock()
 _fleets: dict[str, Running] = {}  # by the name that a fleet gave itself; a worker may serve several
@@ -47,7 +48,7 @@ def whole(base: Base) -> Base:
 
     return Base(
         at(base.directory),
-        tuple(map(at, base.documents)),
+        tuple(each if is_address(str(each)) else at(each) for each in base.documents),
         None if base.schema is None else at(base.schema),
         base.title,
         base.mirror,

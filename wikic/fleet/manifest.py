@@ -9,6 +9,7 @@ from typing import Any, Final
 
 from wikic.errors import InputError, UsageError
 from wikic.manifest_rows import rows
+from wikic.staging.address import is_address
 
 _KEYS: Final = ("directory", "documents", "schema", "title", "mirror")
 
@@ -17,7 +18,7 @@ _KEYS: Final = ("directory", "documents", "schema", "title", "mirror")
 class Base:
     """One knowledge base of a fleet.
 
-    directory: that holds ``wiki/``. documents: files and folders that it is compiled from.
+    directory: that holds ``wiki/``. documents: files, folders and addresses that it is compiled from.
     schema: file that ``init`` takes its schema from, or None. title: of the wiki, "" for the folder's name.
     mirror: address of the store that it is mirrored to, "" for none.
     """
@@ -32,7 +33,9 @@ class Base:
 def read(manifest: Path, to: Path | None = None) -> tuple[Base, ...]:
     """The bases of a manifest, in its order; of a folder, one for each folder in it, by name.
 
-    Paths in a file are relative to it. to: where the bases of a folder lie, each called as its documents.
+    Paths in a file are relative to it; what has a scheme (``s3://…``) is an address.
+
+    to: where the bases of a folder lie, each called as its documents.
 
     Raises UsageError where the two do not go together, InputError with the place of what is wrong.
     """
@@ -85,7 +88,7 @@ def _base(row: Mapping[str, Any], place: str, manifest: Path) -> Base:
         raise InputError(f"{place} has no directory")
     return Base(
         near / texts["directory"],
-        tuple(near / each for each in listed),
+        tuple(Path(each) if is_address(each) else near / each for each in listed),
         near / texts["schema"] if texts["schema"] else None,
         texts["title"],
         texts["mirror"],

@@ -48,7 +48,8 @@ class Skipped:
             return f"{self.location}: {count} no text (none of {', '.join(TEXT)}); no documents"
         total = sum(count for _, count in self.types)
         named = ", ".join(f"{extension or 'none'} {count}" for extension, count in self.types)
-        return f"{self.location}: {total} files of types wikic does not read: {named}"
+        some = "1 file of a type" if total == 1 else f"{total} files of types"
+        return f"{self.location}: {some} wikic does not read: {named}"
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import re
 import stat
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -68,7 +67,6 @@ class Within:
 
 
 Known = Mapping[Path, Within]  # by path as it was named
-_ADDRESS: Final = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+):/{1,2}")
 NOT_KNOWN: Final[Known] = {}
 
 
@@ -89,11 +87,6 @@ def check(paths: Sequence[Path]) -> None:
             else:
                 raise InputError(f"{path}: is neither a file nor a folder")
         except FileNotFoundError as error:
-            if (address := _ADDRESS.match(str(path))) is not None:
-                # A path has lost one of the two slashes by now.
-                told = f"{address[1]}://{str(path)[address.end() :]}"
-                hint = "save it as a file first: curl -o page.html, git clone, or a browser's Save as"
-                raise InputError(f"{told} is an address; wikic reads files", hint=hint) from error
             raise InputError(f"{path}: there is no such file or folder") from error
         except PermissionError as error:
             raise InputError(f"{path}: no permission to read it") from error

@@ -1,0 +1,92 @@
+"""What is named where documents are named: a path, or an address such as ``s3://bucket/notes``."""
+
+from __future__ import annotations
+
+import os
+import re
+from dataclasses import dataclass
+from pathlib import Path, PurePosixPath
+from typing import Final
+from urllib.parse import unquote, urlsplit
+
+from wikic.errors import UsageError
+
+# A path has lost one of two slashes.
+_ADDRESS: Final = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+):/{1,2}(.*)", re.DOTALL)
+_WEB: Final = ("http", "https")
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """Where documents lie.
+
+    scheme: in small letters. host: with a port; a bucket. path: below it, without ``/`` at its ends.
+    query: what follows ``?`` on the web, else "".
+    secret: user and password that stand in it, "" for none; never shown.
+    """
+
+    scheme: str
+    host: str
+    path: str
+    query: str = ""
+    secret: str = ""
+
+    def __str__(self) -> str:
+        """As it may be shown: without password, and without a query, which may be a signature."""
+        return f"{self.scheme}://{self.host}" + (f"/{self.path}" if self.path else "")
+
+    @property
+    def whole(self) -> str:
+        """As it is opened."""
+        there = f"{self.secret}@{self.host}" if self.secret else self.host
+        return f"{self.scheme}://{there}/{self.path}" + (f"?{self.query}" if self.query else "")
+
+    @property
+    def on_the_web(self) -> bool:
+        """Whether it names one file, in no folder that could be listed."""
+        return self.scheme in _WEB
+
+    @property
+    def name(self) -> str:
+        """Of the file or folder."""
+        last = PurePosixPath(self.path).name or self.host.partition(":")[0]
+        return unquote(last) if self.on_the_web else last
+
+    @property
+    def parent(self) -> str:
+        """Name of the folder that it lies in."""
+        above = PurePosixPath(self.path).parent.name or self.host.partition(":")[0]
+        return unquote(above) if self.on_the_web else above
+
+
+def is_address(given: str) -> bool:
+    """Whether somebody names an address, and no path."""
+    return _ADDRESS.fullmatch(given) is not None and not os.path.exists(given)
+
+
+def address_of(path: Path) -> Address | None:
+    """The address that ``path`` was given as, or None where it is a path.
+
+    Raises UsageError for an address that names nothing.
+    """
+    found = _ADDRESS.fullmatch(str(path))
+    if found is None or not is_address(str(path)):
+        return None
+    scheme, rest = found[1].lower(), found[2]
+    if scheme == "file":
+        raise UsageError("file:// names a file of this machine; name its path")
+    query = ""
+    if scheme in _WEB:
+        split = urlsplit(f"{scheme}://{rest}")
+        rest, query = split.netloc + split.path, split.query
+    host, _, below = rest.partition("/")
+    secret, _, host = host.rpartition("@")
+    if not host or "::" in rest or "\0" in rest:
+        raise UsageError(f"{scheme}://{host} is no address of documents")
+    return Address(scheme, host, below.strip("/"), query, secret)
+
+
+def shown(path: Path) -> str:
+    """A path or an address as messages name it."""
+    address = address_of(path)
+    return str(path if address is None else address)

@@ -1,0 +1,140 @@
+"""A folder that follows a source: what changed there is copied, what is gone there is removed."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path, PurePosixPath
+from typing import Final
+
+import msgspec
+
+from wikic import build_dir
+from wikic.errors import DiskError, InputError
+from wikic.model import attachment
+from wikic.progress import Progress
+from wikic.staging.source import Remote, Source
+from wikic.wiki.documents import walk
+
+_TAKEN: Final = frozenset((*walk.EXTENSIONS, *attachment.KINDS))
+_BATCH: Final = 64  # files asked for together
+# Hidden names, which no walk over documents sees.
+_KEPT: Final = ".copied.json"
+_COMING: Final = ".coming"
+_DECODER: Final = msgspec.json.Decoder(dict[str, tuple[int, str]])
+
+
+@dataclass(slots=True)
+class Copy:
+    """The copy of a source in a folder of its own.
+
+    name: of the source, in messages. left: files that were not copied, by extension, are counted here.
+    """
+
+    folder: Path
+    name: str
+    progress: Progress
+    left: Counter[str]
+    _room: int = field(default=0, init=False)  # bytes that may still come
+
+    def follow(self, source: Source, *, everything: bool = False) -> Path:
+        """Bring the copy in step; the folder.
+
+        Files are put in place one by one, whole; nothing is removed before all have come.
+
+        everything: whether files come that wikic does not read, too.
+
+        Raises InputError, DiskError, ``OSError``.
+        """
+        files = [each for each in source.files() if self._is_wanted(each.path, everything)]
+        if not files:
+            raise InputError(f"{self.name}: holds no document")
+        there = {each.path for each in files}
+        for path in there:
+            if both := there.intersection(map(str, PurePosixPath(path).parents)):
+                raise InputError(f"{self.name}: {both.pop()} is both a file and a folder")
+        self.folder.mkdir(parents=True, exist_ok=True)
+        kept = dict(build_dir.kept(self.folder / _KEPT, _DECODER.decode) or {})
+        fresh = [each for each in files if not self._is_kept(each, kept.get(each.path))]
+        self._room = shutil.disk_usage(self.folder).free // 2
+        if sum(each.size or 0 for each in fresh) > self._room:
+            raise self._too_much()
+        self.progress.phase(f"copying {self.name}", len(fresh))
+        for at in range(0, len(fresh), _BATCH):
+            batch = fresh[at : at + _BATCH]
+            kept |= self._copied(source, batch)
+            self._keep(kept)
+            self.progress.advance(len(batch))
+        self._remove_others(there)
+        self._keep({path: value for path, value in kept.items() if path in there})
+        return self.folder
+
+    def _is_wanted(self, path: str, everything: bool) -> bool:
+        steps = path.split("/")
+        if any(step in ("", ".", "..") or "\0" in step or "\\" in step for step in steps):
+            raise InputError(f"{self.name}: holds {path!r}, a name that no file here can have")
+        if any(step.startswith(".") for step in steps):  # as in a folder
+            return False
+        extension = PurePosixPath(path).suffix.lower()
+        if everything or extension in _TAKEN:
+            return True
+        self.left[extension] += 1
+        return False
+
+    def _is_kept(self, file: Remote, kept: tuple[int, str] | None) -> bool:
+        if kept is None or not file.stamp or kept[1] != file.stamp or file.size not in (None, kept[0]):
+            return False
+        place = self.folder / file.path
+        return place.is_file() and place.stat().st_size == kept[0]
+
+    def _copied(self, source: Source, batch: Sequence[Remote]) -> dict[str, tuple[int, str]]:
+        """Files put in place, with what is kept of each."""
+        coming = self.folder / _COMING
+        shutil.rmtree(coming, ignore_errors=True)
+        coming.mkdir()
+        places = [(file, coming / str(number)) for number, file in enumerate(batch)]
+        try:
+            source.copy(places, self._came)
+            return {file.path: (self._land(file, place), file.stamp) for file, place in places}
+        finally:
+            shutil.rmtree(coming, ignore_errors=True)
+
+    def _came(self, size: int) -> None:
+        self._room -= size
+        if self._room < 0:
+            raise self._too_much()
+
+    def _land(self, file: Remote, place: Path) -> int:
+        size = place.stat().st_size
+        if file.size not in (None, size):
+            raise InputError(f"{self.name}: {file.path} changed while it was copied", hint="run it again")
+        target = self.folder / file.path
+        for above in target.relative_to(self.folder).parents:
+            if (self.folder / above).is_file():  # where there is a folder now
+                os.unlink(self.folder / above)
+        if target.is_dir():  # and the other way round
+            shutil.rmtree(target)
+        target.parent.mkdir(parents=True, exist_ok=True)
+        os.replace(place, target)
+        return size
+
+    def _remove_others(self, there: Collection[str]) -> None:
+        for at, folders, names in os.walk(self.folder, topdown=False):
+            for name in names:
+                path = Path(at, name).relative_to(self.folder).as_posix()
+                if path not in there and path != _KEPT:
+                    os.unlink(Path(at, name))
+            for name in folders:
+                with suppress(OSError):  # not empty
+                    os.rmdir(Path(at, name))
+
+    def _keep(self, kept: Mapping[str, tuple[int, str]]) -> None:
+        build_dir.replace(self.folder / _KEPT, msgspec.json.encode(kept))
+
+    def _too_much(self) -> DiskError:
+        said = f"{self.name}: its documents would take more than half of what is free on the disk"
+        return DiskError(said, hint=f"copies go to {self.folder.parent}; XDG_CACHE_HOME names another place")

@@ -1,0 +1,131 @@
+"""Documents that are elsewhere, copied to the user's cache: what changed since the last time, and no more.
+
+Each address has a folder of its own there, called after its hash. In it the documents lie in a folder of the
+name that they have where they come from, so their keys are those of a copy made by hand.
+"""
+
+from __future__ import annotations
+
+import os
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from typing import Final
+
+from wikic.errors import DiskError, LockedError, UsageError
+from wikic.progress import Progress
+from wikic.staging.address import Address, address_of
+from wikic.staging.copy import Copy
+from wikic.staging.zip_source import ZipSource
+from wikic.wiki.disk import disk_error
+from wikic.wiki.documents.read_outcome import Skipped
+
+_ZIP: Final = ".zip"
+_WAIT: Final = 600.0  # seconds for another process that copies the same
+_STATE: Final = "what was copied before is as it was"
+
+
+@dataclass(frozen=True, slots=True)
+class Staged:
+    """Documents, all on this machine.
+
+    paths: as they were named, with copies in place of what is elsewhere.
+    left: files that were not copied, because wikic does not read them.
+    """
+
+    paths: tuple[Path, ...]
+    left: tuple[Skipped, ...]
+
+
+def is_elsewhere(path: Path) -> bool:
+    """Whether documents at ``path`` have to be copied first. Raises UsageError for an odd address."""
+    return address_of(path) is not None or (path.suffix.lower() == _ZIP and os.path.isfile(path))
+
+
+def stage(paths: Sequence[Path], progress: Progress) -> Staged:
+    """Copy what is elsewhere to this machine.
+
+    Raises InputError for what cannot be read, and what was copied before stays; MissingExtraError,
+    UsageError for two addresses that differ in what follows ``?`` alone, DiskError, LockedError.
+    """
+    left: list[Skipped] = []
+    found: list[Path] = []
+    whole: dict[str, str] = {}  # by what is shown of an address
+    for path in paths:
+        if not is_elsewhere(path):
+            found.append(path)
+            continue
+        address = address_of(path)
+        name = str(path.resolve() if address is None else address)
+        if address is not None and whole.setdefault(name, address.whole) != address.whole:
+            raise UsageError(f"{name} is named twice, and they differ in what follows the ?")
+        with _alone(name) as cache:
+            copying = _Staging(cache, str(path if address is None else address), progress)
+            found.append(copying.zip(path) if address is None else copying.address(address))
+        if copying.left:
+            left.append(Skipped(copying.name, tuple(copying.left.most_common())))
+    return Staged(tuple(found), tuple(left))
+
+
+@dataclass(frozen=True, slots=True)
+class _Staging:
+    """The copies of one address, below the folder ``cache``."""
+
+    cache: Path
+    name: str
+    progress: Progress
+    left: Counter[str] = field(default_factory=Counter)
+
+    def address(self, address: Address) -> Path:
+        from wikic.staging.fsspec_source import FsspecSource
+
+        source = FsspecSource(address)
+        if source.single and source.name.lower().endswith(_ZIP):
+            return self.zip(self._copy("packed").follow(source, everything=True) / source.name)
+        if source.single:
+            return self._copy(address.parent).follow(source, everything=True) / source.name
+        return self._copy(address.name).follow(source)
+
+    def zip(self, path: Path) -> Path:
+        return self._copy(path.name[: -len(_ZIP)], "unpacked").follow(ZipSource(path, self.name))
+
+    def _copy(self, folder: str, *above: str) -> Copy:
+        # The rest of an address names no folder above this one, nor a hidden one.
+        plain = folder.replace("/", "-").replace("\\", "-").replace("\0", "-").strip(".") or "documents"
+        return Copy(self.cache.joinpath(*above, plain), self.name, self.progress, self.left)
+
+
+@contextmanager
+def _alone(name: str) -> Iterator[Path]:
+    """The folder for what is copied from ``name``, held against other processes."""
+    from filelock import FileLock, Timeout
+
+    cache = _cache() / "staged" / sha256(name.encode("utf-8", "surrogateescape")).hexdigest()[:16]
+    try:
+        cache.mkdir(parents=True, exist_ok=True)
+        lock = FileLock(cache / "lock", timeout=_WAIT)
+        with lock:
+            yield cache
+    except Timeout:
+        raise LockedError(f"another wikic has been copying {name} for ten minutes") from None
+    except OSError as error:
+        hint = "XDG_CACHE_HOME names another place for copies"
+        raised = disk_error(error, cache, _STATE)
+        raise DiskError(str(raised), hint=raised.hint or hint) from error
+
+
+def _cache() -> Path:
+    """Where programs of this user keep what they can make again.
+
+    https://specifications.freedesktop.org/basedir-spec/
+    """
+    given = os.environ.get("XDG_CACHE_HOME", "")
+    if os.path.isabs(given):
+        return Path(given) / "wikic"
+    try:
+        return Path.home() / ".cache" / "wikic"
+    except RuntimeError as error:
+        raise DiskError("this user has no home directory", hint="set XDG_CACHE_HOME") from error
