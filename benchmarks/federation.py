@@ -79,12 +79,12 @@ def main() -> int:
     lines = (options.questions / "questions.jsonl").read_text(encoding="utf-8").splitlines()
     questions = [json.loads(line) for line in lines][: options.limit]
     start = time.perf_counter()
-    with Federation.open(options.wikis) as federation:
+    with Federation(options.wikis) as federation:
         made = time.perf_counter() - start
         homes: dict[str, set[str]] = {}
         pages = 0
         for name in federation.members:
-            with federation.wikis.library(name) as library:
+            with federation.library(name) as library:
                 pages += len(library.catalogue.pages)
                 for source in library.sources():
                     homes.setdefault(source.key.rpartition("/")[2], set()).add(name)

@@ -40,7 +40,7 @@ _LEVELS: Final = {
     layout.REPLIES_DIR: 1,
     layout.EMBEDDINGS_DIR: 2,
     layout.VECTORS_DIR: 1,
-    layout.FEDERATION_DIR: 2,
+    layout.FEDERATION_DIR: 3,
     layout.LOG_DIR: 1,
 }
 # What is made again, at the cost of some time, when it was made elsewhere. The rest of `.wikic/` are notes:
@@ -125,10 +125,7 @@ def _made_own(build: Path) -> Path:
     """The directory without what was derived elsewhere. Raises NotPlainError when some of it stays."""
     for name in _DERIVED:
         place = build / name
-        for entry in _entries(place):
-            if entry.is_dir(follow_symlinks=False):
-                remove(Path(entry.path))
-        remove(place)
+        _remove_all(place, _LEVELS.get(name, 0))
         with suppress(OSError):
             os.unlink(place)
         if os.path.lexists(place):
@@ -140,6 +137,15 @@ def _made_own(build: Path) -> Path:
     with suppress(OSError):
         _leave_origin(build)
     return build
+
+
+def _remove_all(folder: Path, levels: int) -> None:
+    """Remove a folder with the folders in it, so many levels down, as far as they hold plain files."""
+    if levels and not folder.is_symlink():
+        for entry in _entries(folder):
+            if entry.is_dir(follow_symlinks=False):
+                _remove_all(Path(entry.path), levels - 1)
+    remove(folder)
 
 
 def _look_into(folder: os.DirEntry[str], levels: int) -> None:

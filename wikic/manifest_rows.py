@@ -36,18 +36,22 @@ def _rows(manifest: Path) -> Iterator[tuple[str, Any]]:
     except UnicodeDecodeError as error:
         raise InputError(f"{manifest} is not UTF-8 text") from error
     if manifest.suffix == ".jsonl":
-        for number, line in enumerate(text.splitlines(), 1):
+        for number, line in enumerate(text.split("\n"), 1):
             if line.strip():
                 try:
                     yield f"{manifest}:{number}", json.loads(line)
-                except ValueError as error:
+                except (ValueError, RecursionError) as error:
                     raise InputError(f"{manifest}:{number} is no JSON: {error}") from error
         return
     import yaml
 
     try:
         held = yaml.safe_load(text)
-    except (yaml.YAMLError, RecursionError) as error:
+    except (
+        yaml.YAMLError,
+        ValueError,
+        RecursionError,
+    ) as error:  # a ValueError: 2020-13-45
         raise InputError(f"{manifest} is no YAML: {' '.join(str(error).split())[:200]}") from error
     listed = held.get("bases") if isinstance(held, dict) else held
     if not isinstance(listed, list):

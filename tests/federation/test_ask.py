@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import threading
@@ -14,8 +15,17 @@ from support.many_wikis import compiled
 
 from wikic import layout
 from wikic.federation.ask import Federation
-from wikic.federation.members import Member, read
+from wikic.federation.members import read
 from wikic.search.generation import MARKER_FILE, writer_lock
+
+
+class Clock:
+    """A clock that is set."""
+
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
 
 
 def wikis_of(pages: list[str]) -> list[str]:
@@ -23,7 +33,7 @@ def wikis_of(pages: list[str]) -> list[str]:
 
 
 def test_a_question_goes_to_the_wiki_that_knows(wikis: Path) -> None:
-    with Federation.open(wikis) as all_of_them:
+    with Federation(wikis) as all_of_them:
         for question, wiki, said in (
             ("How long is rye bread baked?", "kitchen", "two hours"),
             ("When was the Grebe lost?", "ships", "1902"),
@@ -41,7 +51,7 @@ def test_a_question_goes_to_the_wiki_that_knows(wikis: Path) -> None:
 
 
 def test_a_name_in_a_fact_leads_into_another_wiki(wikis: Path) -> None:
-    with Federation.open(wikis) as all_of_them:
+    with Federation(wikis) as all_of_them:
         answer = all_of_them.ask("Where was the builder of the Osprey born?").answer
         texts = [each.text for each in answer.evidence]
         assert any("built by Henrik Aarvik" in each for each in texts)
@@ -52,18 +62,24 @@ def test_a_name_in_a_fact_leads_into_another_wiki(wikis: Path) -> None:
 
 
 def test_what_no_wiki_says_is_not_answered(wikis: Path) -> None:
-    with Federation.open(wikis) as all_of_them:
+    with Federation(wikis) as all_of_them:
         for question in ("Who won the chess championship in Reykjavik?", "", "?!", "the of and"):
             found = all_of_them.ask(question)
             assert not found.answer.answered and not found.answer.evidence and found.known == 4
 
 
-def test_only_the_wikis_of_a_reader_are_asked(wikis: Path) -> None:
-    members = [
-        Member(each.name, each.root, frozenset({"cook"}) if each.name == "kitchen" else None)
+def listed(folder: Path, wikis: Path, name: str = "all.yaml", **readers: str) -> Path:
+    """A manifest of the wikis, some of which one reader may read."""
+    rows = [
+        {"directory": str(each.root)} | ({"readers": [readers[each.name]]} if each.name in readers else {})
         for each in read(wikis)
     ]
-    with Federation(members, wikis) as all_of_them:
+    (folder / name).write_text("\n".join(f"- {json.dumps(row, ensure_ascii=False)}" for row in rows))
+    return folder / name
+
+
+def test_only_the_wikis_of_a_reader_are_asked(wikis: Path, tmp_path: Path) -> None:
+    with Federation(listed(tmp_path, wikis, kitchen="cook")) as all_of_them:
         question = "How long is rye bread baked?"
         assert all_of_them.ask(question).answer.answered
         assert all_of_them.ask(question, reader="cook").answer.answered
@@ -74,28 +90,31 @@ def test_only_the_wikis_of_a_reader_are_asked(wikis: Path) -> None:
 
 
 def test_a_wiki_that_cannot_be_read_is_named_and_the_others_answer(own_wikis: Path) -> None:
-    with Federation.open(own_wikis) as all_of_them:
+    with Federation(own_wikis) as all_of_them:
         shutil.rmtree(own_wikis / "ships" / "wiki")
         answer = all_of_them.ask("Where did the Osprey carry rye bread, baked for two hours?").answer
         assert answer.answered
         assert any(note.startswith("ships stayed silent: ") for note in answer.notes)
-    with Federation.open(own_wikis) as all_of_them:
+    with Federation(own_wikis) as all_of_them:
         answer = all_of_them.ask("How long is rye bread baked?").answer
         assert answer.answered
         assert any(note.startswith("ships cannot be read: ") for note in answer.notes)
+        assert not answer.complete
+        told = all_of_them.ask("How long is rye bread baked?", reader="guest").answer
+        assert "ships cannot be read" in told.notes and str(own_wikis) not in "".join(told.notes)
 
 
 def test_when_the_time_is_over_wikis_are_named_as_silent(wikis: Path) -> None:
-    with Federation.open(wikis) as all_of_them:
+    with Federation(wikis) as all_of_them:
         found = all_of_them.ask("When was the Osprey built?", seconds=0.0)
         assert found.asked and all(each.silent == "the time was over" for each in found.asked)
-        assert not found.answer.answered
+        assert not found.answer.answered and not found.answer.complete
         assert all_of_them.ask("When was the Osprey built?", seconds=600.0).answer.answered
 
 
 def test_the_registry_follows_its_wikis(own_wikis: Path) -> None:
     question = "How hot is the kiln of the pottery?"
-    with Federation.open(own_wikis) as all_of_them:
+    with Federation(own_wikis) as all_of_them:
         assert not all_of_them.route(question)
     compiled(
         own_wikis / "pottery",
@@ -103,7 +122,7 @@ def test_the_registry_follows_its_wikis(own_wikis: Path) -> None:
         "Clay",
     )
     shutil.rmtree(own_wikis / "kitchen")
-    with Federation.open(own_wikis) as all_of_them:
+    with Federation(own_wikis) as all_of_them:
         assert [each.name for each in all_of_them.route(question)] == ["pottery"]
         assert "1200" in all_of_them.ask(question).answer.evidence[0].text
         assert all_of_them.registry.overviews().keys() == {"builders", "pottery", "ships", "花园"}
@@ -111,43 +130,43 @@ def test_the_registry_follows_its_wikis(own_wikis: Path) -> None:
 
 
 def test_a_registry_from_elsewhere_or_damaged_is_made_again(own_wikis: Path) -> None:
-    folder = own_wikis / layout.BUILD_DIR / layout.FEDERATION_DIR
-    with Federation.open(own_wikis) as all_of_them:
+    folder = own_wikis / layout.BUILD_DIR / layout.FEDERATION_DIR / "folder"
+    with Federation(own_wikis) as all_of_them:
         before = all_of_them.route("When was the Grebe lost?")
     for file in folder.rglob("*"):
         if file.is_file() and file.name != "lock":
             file.write_bytes(b"\0")
-    with Federation.open(own_wikis) as all_of_them:
+    with Federation(own_wikis) as all_of_them:
         assert all_of_them.route("When was the Grebe lost?") == before
 
 
 def test_a_registry_whose_files_rot_is_made_again_while_it_is_written(own_wikis: Path) -> None:
-    folder = own_wikis / layout.BUILD_DIR / layout.FEDERATION_DIR
-    Federation.open(own_wikis).close()
+    folder = own_wikis / layout.BUILD_DIR / layout.FEDERATION_DIR / "folder"
+    Federation(own_wikis).close()
     (stored,) = folder.glob("g*/*.store")
     data = stored.read_bytes()
     stored.write_bytes(bytes([data[0] ^ 1]) + data[1:])  # not looked at when it is opened
     compiled(own_wikis / "pottery", {"Kiln": "The kiln is 1200 degrees hot."}, "Clay")
-    with Federation.open(own_wikis) as all_of_them:
+    with Federation(own_wikis) as all_of_them:
         assert "1902" in all_of_them.ask("When was the Grebe lost?").answer.evidence[0].text
 
 
 def test_a_wiki_that_cannot_be_read_is_no_reason_to_write_the_registry(own_wikis: Path) -> None:
-    marker = own_wikis / layout.BUILD_DIR / layout.FEDERATION_DIR / MARKER_FILE
+    marker = own_wikis / layout.BUILD_DIR / layout.FEDERATION_DIR / "folder" / MARKER_FILE
     shutil.rmtree(own_wikis / "ships" / "wiki")
-    Federation.open(own_wikis).close()
+    Federation(own_wikis).close()
     written = marker.stat().st_mtime_ns, marker.stat().st_ino
-    with Federation.open(own_wikis) as all_of_them:
+    with Federation(own_wikis) as all_of_them:
         assert set(all_of_them.registry.unread) == {"ships"}
     assert (marker.stat().st_mtime_ns, marker.stat().st_ino) == written
 
 
 def test_while_another_process_makes_the_registry_one_is_made_for_this_one(own_wikis: Path) -> None:
-    folder = own_wikis / layout.BUILD_DIR / layout.FEDERATION_DIR
+    folder = own_wikis / layout.BUILD_DIR / layout.FEDERATION_DIR / "folder"
     folder.mkdir(parents=True)
-    with writer_lock(folder), Federation.open(own_wikis) as all_of_them:
+    with writer_lock(folder), Federation(own_wikis) as all_of_them:
         assert all_of_them.ask("When was the Grebe lost?").answer.answered
-    with Federation.open(own_wikis) as all_of_them, writer_lock(folder):
+    with Federation(own_wikis) as all_of_them, writer_lock(folder):
         compiled(own_wikis / "pottery", {"Kiln": "The kiln is 1200 degrees hot."}, "Clay")
         all_of_them.registry.follow(read(own_wikis))
         assert all_of_them.ask("When was the Grebe lost?").answer.answered
@@ -158,7 +177,7 @@ def test_a_vault_is_asked_beside_compiled_wikis(own_wikis: Path) -> None:
     (vault / "Notes").mkdir(parents=True)
     (vault / "Notes" / "Lantern.md").write_text("# Lantern\n\nThe lantern of the pier burned whale oil.\n")
     wikic("adopt", vault, cwd=vault)
-    with Federation.open(own_wikis) as all_of_them:
+    with Federation(own_wikis) as all_of_them:
         answer = all_of_them.ask("What did the lantern of the pier burn?").answer
         assert "whale oil" in answer.evidence[0].text
         assert answer.evidence[0].address == "[[vault:Notes/Lantern]]"
@@ -168,7 +187,7 @@ def test_a_vault_is_asked_beside_compiled_wikis(own_wikis: Path) -> None:
 def test_where_nobody_may_write_the_registry_is_made_elsewhere(own_wikis: Path) -> None:
     own_wikis.chmod(0o500)
     try:
-        with Federation.open(own_wikis) as all_of_them:
+        with Federation(own_wikis) as all_of_them:
             assert all_of_them.ask("When was the Grebe lost?").answer.answered
         assert not (own_wikis / layout.BUILD_DIR).exists()
     finally:
@@ -177,7 +196,7 @@ def test_where_nobody_may_write_the_registry_is_made_elsewhere(own_wikis: Path) 
 
 def test_many_threads_ask_while_few_wikis_stay_open(wikis: Path) -> None:
     questions = ["How long is rye bread baked?", "When was the Grebe lost?", "Where was Mette Lund born?"] * 6
-    with Federation.open(wikis) as all_of_them:
+    with Federation(wikis) as all_of_them:
         all_of_them.wikis._most = 64, 1
         alone = [all_of_them.ask(each).answer for each in questions[:3]]
         barrier = threading.Barrier(6)
@@ -190,3 +209,82 @@ def test_many_threads_ask_while_few_wikis_stay_open(wikis: Path) -> None:
         with ThreadPoolExecutor(6) as pool:
             assert list(pool.map(one, range(18))) == alone * 6
         assert len(all_of_them.wikis._open) <= 1
+
+
+def test_two_lists_beside_each_other_keep_apart(own_wikis: Path) -> None:
+    """Each has a registry of its own: what one leaves out the other still knows."""
+    few = own_wikis / "few.yaml"
+    few.write_text("- directory: kitchen\n")
+    with Federation(own_wikis) as all_of_them:
+        with Federation(few) as one:
+            assert not one.ask("When was the Grebe lost?").answer.answered
+        assert all_of_them.ask("When was the Grebe lost?").answer.answered
+    with Federation(own_wikis) as all_of_them, Federation(few) as one:
+        assert one.registry.overviews().keys() == {"kitchen"}
+        assert len(all_of_them.registry.overviews()) == 4
+
+
+def test_a_list_is_followed_while_it_is_served(own_wikis: Path, tmp_path: Path) -> None:
+    clock = Clock()
+    manifest = listed(tmp_path, own_wikis)
+    with Federation(manifest, clock=clock) as some:
+        assert "kitchen" in [each.name for each in some.open_to("guest")]
+        listed(tmp_path, own_wikis, kitchen="cook")
+        clock.now += 6
+        assert "kitchen" not in [each.name for each in some.open_to("guest")]
+        assert not some.ask("How long is rye bread baked?", reader="guest").answer.answered
+        manifest.write_text("- {")
+        clock.now += 6
+        told = some.ask("How long is rye bread baked?")
+        assert told.answer.answered and any("those of before" in note for note in told.answer.notes)
+        assert not some.ask("How long is rye bread baked?", reader="guest").answer.answered
+        manifest.write_text(f"- {{directory: '{own_wikis}/ships'}}")
+        clock.now += 6
+        assert [each.name for each in some.open_to(None)] == ["ships"]
+        assert some.ask("When was the Grebe lost?").answer.answered
+
+
+def test_a_base_that_is_not_there_is_named(own_wikis: Path, tmp_path: Path) -> None:
+    """A fleet's manifest lists bases whose making failed."""
+    manifest = tmp_path / "all.yaml"
+    manifest.write_text(f"- {{directory: '{own_wikis}/ships'}}\n- {{directory: gone, documents: x}}\n")
+    with Federation(manifest) as some:
+        found = some.ask("When was the Grebe lost?")
+        assert found.answer.answered
+        assert any(note.startswith("gone cannot be read: ") for note in found.answer.notes)
+    assert not (tmp_path / "gone").exists()
+
+
+def test_what_cannot_be_noted_is_answered(own_wikis: Path, tmp_path: Path) -> None:
+    with Federation(own_wikis) as all_of_them:
+        found = all_of_them.ask("When was the Grebe lost?")
+        (own_wikis / "ships" / layout.BUILD_DIR).rename(tmp_path / "moved")
+        (own_wikis / "ships" / layout.BUILD_DIR).symlink_to(tmp_path / "moved")
+        all_of_them.note(found)
+
+
+def test_a_short_time_is_no_time_for_the_registry(own_wikis: Path) -> None:
+    """One wiki is taken in each time, so that some day all are."""
+    for count in (1, 2, 3, 4):
+        with Federation(own_wikis, seconds=0.0) as all_of_them:
+            found = all_of_them.ask("When was the Grebe lost?", seconds=0.0).answer
+            assert len(all_of_them.registry.overviews()) == count
+            late = [note for note in found.notes if "is not known yet: the time was over" in note]
+            assert len(late) == 4 - count and not found.complete
+
+
+def test_a_wiki_that_has_no_time_does_not_keep_the_others_open(own_wikis: Path) -> None:
+    all_of_them = Federation(own_wikis)
+    with all_of_them.wikis.explorer(own_wikis / "ships"):  # somebody else asks it, for long
+        found = all_of_them.ask("When was the Grebe lost?", seconds=1.0)
+        assert [each.wiki for each in found.asked if each.silent] == ["ships"]
+        all_of_them.close()  # does not wait for it
+
+
+def test_a_name_that_a_fact_leads_to_makes_nothing_surer(wikis: Path) -> None:
+    question = "Where was the builder of the Osprey born?"
+    with Federation(wikis) as all_of_them:
+        scores = {each.page: each.score for each in all_of_them.ask(question).answer.evidence}
+        assert scores["builders:people/Henrik-Aarvik"] <= max(
+            score for page, score in scores.items() if page.startswith("ships:")
+        )

@@ -42,6 +42,15 @@ def test_an_agent_walks_many_wikis(wikis: Path) -> None:
             number = page.partition("\n[")[2].partition("]")[0]
             assert "shipwright" in await told(client, "source_read", source=number, wiki="builders")
             assert "salt" in await told(client, "source_search", keywords=["salt"])
+            await told(client, "wiki_read", paths=["ships:Grebe"])
+            cited = await told(client, "wiki_ask", question="When was the Osprey built?")
+            label = cited.partition("[ships:")[2].partition("]")[0]
+            for source in (f"ships:{label}", f"[ships:{label}]"):
+                assert f"[{label}] Osprey" in await told(client, "source_read", source=source)
+            ranked = await told(
+                client, "rerank", question="When was the Grebe lost?", collected=["ships:Grebe"]
+            )
+            assert "Grebe" in ranked
             uri = "wiki://page/kitchen:index"
             assert "All about kitchen" in (await client.read_resource(uri)).contents[0].text
 
@@ -53,8 +62,12 @@ def test_an_agent_walks_many_wikis(wikis: Path) -> None:
     [
         ("wiki_read", {"paths": ["Henrik-Aarvik"]}, "does not say of which wiki"),
         ("wiki_read", {"paths": ["Henrik-Aarvik"], "wiki": "builder"}, "perhaps: builders"),
-        ("wiki_read", {"paths": ["Henrik-Aarvik"], "wiki": 3}, "wiki must be"),
+        ("wiki_read", {"paths": ["Henrik-Aarvik"], "wiki": ["builders"]}, "wiki must be"),
         ("rerank", {"question": "Who?"}, "Say which wiki"),
+        ("wiki_read", {"paths": []}, "paths must be a list"),
+        ("wiki_list", {"tag": "ship"}, "Say which wiki"),
+        ("wiki_list", {"after": ["x"]}, "after must be a string"),
+        ("wiki_list", {"bogus": 1}, "there is no argument 'bogus'"),
         ("wiki_ask", {"question": " "}, "question is empty"),
         ("wiki_ask", {"question": "Who?", "wiki": "nobody"}, "no wiki 'nobody'"),
         ("wiki_status", {}, "no tool 'wiki_status'"),
@@ -80,6 +93,7 @@ def test_a_reader_sees_only_what_is_open_to_him(manifest: Path, era: str) -> Non
     async def body() -> None:
         for token, may in ((OWNER, True), (COOK, True), (GUEST, False)):
             async with server.client(mode=era, token=token) as client:
+                assert "There are" not in (client.instructions or "")
                 assert ("kitchen" in await told(client, "wiki_list")) == may
                 asked = await told(client, "wiki_ask", question="How long is rye bread baked?")
                 assert ("two hours" in asked) == may and ("kitchen" in asked) == may
@@ -100,7 +114,11 @@ def test_a_reader_sees_only_what_is_open_to_him(manifest: Path, era: str) -> Non
 
 
 @pytest.mark.parametrize(
-    "text", ["", "cook", "- cook", "cook: short", "cook: 1234567890123456789", "a: b: c"]
+    "text",
+    [
+        *("", "cook", "- cook", "cook: short", "cook: 1234567890123456789", "a: b: c", "cook: 2020-13-45"),
+        *("cook: '  with-spaces-short'", "cook: 'ohne-ümläute-short'"),
+    ],
 )
 def test_a_list_of_readers_that_is_none_is_refused_without_showing_it(
     wikis: Path, tmp_path: Path, text: str

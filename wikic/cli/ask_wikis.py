@@ -18,15 +18,19 @@ def answer_of_many(
 
     Raises InputError.
     """
+    import time
+
     import msgspec
 
     from wikic.cli import answer_text, console
     from wikic.federation.ask import Federation
 
+    began = time.monotonic()
     with console.progress(quiet=False) as progress:
-        federation = Federation.open(where, progress)
+        federation = Federation(where, progress=progress, seconds=seconds)
     with federation:
-        found = federation.ask(text, evidence=evidence or _FACTS, seconds=seconds)
+        left = None if seconds is None else max(0.0, seconds - (time.monotonic() - began))
+        found = federation.ask(text, evidence=evidence or _FACTS, seconds=left)
         federation.note(found)
     if json:
         console.say_json(
@@ -34,7 +38,9 @@ def answer_of_many(
             | {"wikis": msgspec.to_builtins(found.asked), "known": found.known}
         )
         return found.answer.answered
-    answered = answer_text.show(found.answer, whole=evidence is not None, nowhere="In none of these wikis.")
+    answered: bool = answer_text.show(
+        found.answer, whole=evidence is not None, nowhere="In none of these wikis."
+    )
     if verbose:
         console.complain(found.who)
     return answered

@@ -17,8 +17,9 @@ def qualified(wiki: str, path: str) -> str:
 
 def parted(address: str, wikis: Container[str]) -> tuple[str, str]:
     """The wiki and the path of an address; "" and all of it where it begins with no known wiki."""
-    opening = "[[" if address.startswith("[[") else ""
-    name, colon, path = address.removeprefix(opening).partition(":")
+    bare = address.lstrip("[")
+    opening = address[: len(address) - len(bare)]
+    name, colon, path = bare.partition(":")
     if colon and name.strip() in wikis:
         return name.strip(), f"{opening}{path}"
     return "", address

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Container, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
+from math import inf
 from typing import Final
 
 from wikic.federation.registry import Registry
@@ -22,11 +23,16 @@ _NAMES: Final = 8
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """A wiki to be asked. by: the name in a fact that leads there, "" for the question itself."""
+    """A wiki to be asked.
+
+    by: the name in a fact that leads there, "" for the question itself. worth: of that fact; what is found is
+        not surer, since the name was not in the question.
+    """
 
     wiki: str
     asked: str
     by: str = ""
+    worth: float = inf
 
     @property
     def question(self) -> str:
@@ -61,4 +67,4 @@ def _leads(
             seen.add(known.name.casefold())
             wiki = next((each for each in known.wikis if each != home and each in allowed), None)
             if wiki is not None:
-                yield Lead(wiki, question, known.name)
+                yield Lead(wiki, question, known.name, fact.score)

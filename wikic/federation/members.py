@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
 
@@ -50,6 +52,8 @@ def read(where: Path) -> tuple[Member, ...]:
             f"{where} holds no wiki",
             hint="it is a folder of knowledge bases, each with its wiki/, or a manifest that lists them",
         )
+    if not any(each.root.is_dir() for each in found):
+        raise InputError(f"{where}: none of its directories is there; the first is {found[0].root}")
     seen: dict[str, Member] = {}
     for each in found:
         other = seen.setdefault(each.name.casefold(), each)
@@ -64,6 +68,22 @@ def read(where: Path) -> tuple[Member, ...]:
 def home(where: Path) -> Path:
     """The directory whose ``.wikic/`` keeps what is known of the wikis of ``where``."""
     return where if where.is_dir() else where.parent
+
+
+def key(where: Path) -> str:
+    """What is known of the wikis of ``where`` is kept under this name there: each manifest has its own."""
+    return "folder" if where.is_dir() else sha256(os.fsencode(where.name)).hexdigest()[:12]
+
+
+def stamp(where: Path) -> object:
+    """Another one where a manifest was written; None for a folder, which is to be looked through."""
+    if where.is_dir():
+        return None
+    try:
+        found = where.stat()
+    except OSError as error:
+        return str(error)
+    return found.st_mtime_ns, found.st_size
 
 
 def _folders(folder: Path) -> Iterator[Member]:
@@ -83,15 +103,16 @@ def _member(row: Mapping[str, Any], place: str, near: Path) -> Member:
     if odd := [str(key) for key in row if key not in (*_KEYS, *_OF_FLEET)]:
         raise InputError(f"{place}: there is no {odd[0]!r}; known are {', '.join(_KEYS)}")
     directory, name, readers = row.get("directory"), row.get("name"), row.get("readers")
+    for key, value in (("directory", directory), ("name", name)):
+        if value is not None and not isinstance(value, str):
+            raise InputError(f"{place}: {key} must be a text", hint=f"quote it: {key}: '{str(value)[:60]}'")
     if not isinstance(directory, str) or not directory or "\0" in directory:
         raise InputError(f"{place} has no directory")
     if readers is not None and not (
         isinstance(readers, list) and all(isinstance(each, str) and each for each in readers)
     ):
         raise InputError(f"{place}: readers must be a list of names")
-    root = near / directory
-    if not root.is_dir():
-        raise InputError(f"{place}: {root} is no directory")
+    root = near / directory  # one that is not there is named when it is asked
     given = root.resolve().name if name is None else name
     return Member(_name(given, place), root, None if readers is None else frozenset(readers))
 

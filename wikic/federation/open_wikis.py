@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import time
 from collections import OrderedDict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
+from pathlib import Path
 from threading import Lock
 from typing import Final
 
 from wikic.errors import WikicError
-from wikic.federation.members import Member
 from wikic.navigate.heuristic.controller import Heuristic
 from wikic.navigate.library import Library
 from wikic.store.protocol import Closing
@@ -44,18 +44,16 @@ class OpenWikis(Closing):
 
     def __init__(
         self,
-        members: Sequence[Member],
         *,
         most: tuple[int, int] = (_WIKIS, _PAGES),
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
         """most: wikis, and pages of all of them, that stay open; one always does."""
-        self.members = {each.name: each for each in members}
         self._most = most
         self._clock = clock
         self._guard = Lock()
-        self._opening: dict[str, Lock] = {}
-        self._open: OrderedDict[str, _Held] = OrderedDict()
+        self._opening: dict[Path, Lock] = {}
+        self._open: OrderedDict[Path, _Held] = OrderedDict()
 
     def close(self) -> None:
         """Close all of them."""
@@ -65,31 +63,30 @@ class OpenWikis(Closing):
             each.library.close()
 
     @contextmanager
-    def library(self, name: str) -> Iterator[Library]:
-        """A wiki for reading, its indexes in step. Raises KeyError for an unknown name, and NotAWikiError."""
-        with self._held(name) as held:
+    def library(self, root: Path) -> Iterator[Library]:
+        """The wiki in ``root`` for reading, its indexes in step. Raises NotAWikiError."""
+        with self._held(root) as held:
             yield held.library
 
     @contextmanager
-    def explorer(self, name: str) -> Iterator[tuple[Library, Heuristic]]:
+    def explorer(self, root: Path) -> Iterator[tuple[Library, Heuristic]]:
         """The same, for one thread at a time, with what explores it."""
-        with self._held(name) as held, held.lock:
+        with self._held(root) as held, held.lock:
             yield held.library, held.heuristic
 
     @contextmanager
-    def _held(self, name: str) -> Iterator[_Held]:
-        member = self.members[name]
+    def _held(self, root: Path) -> Iterator[_Held]:
         with self._guard:
-            opening = self._opening.setdefault(name, Lock())
+            opening = self._opening.setdefault(root, Lock())
         with opening:  # of one wiki one thread makes the indexes, the others wait for it and for no other
-            held = self._take(name)
+            held = self._take(root)
             if held is None:
-                library = Library.current(member.root)
+                library = Library.current(root)
                 pages = len(library.catalogue.pages)
                 held = _Held(library, Heuristic(library), pages, self._clock())
                 with self._guard:
                     held.users += 1
-                    self._open[name] = held
+                    self._open[root] = held
             elif self._clock() - held.looked > _FRESH:
                 held.looked = self._clock()
                 with suppress(WikicError):  # it is read as it was
@@ -103,12 +100,12 @@ class OpenWikis(Closing):
             for each in surplus:
                 each.library.close()
 
-    def _take(self, name: str) -> _Held | None:
+    def _take(self, root: Path) -> _Held | None:
         with self._guard:
-            held = self._open.get(name)
+            held = self._open.get(root)
             if held is not None:
                 held.users += 1
-                self._open.move_to_end(name)
+                self._open.move_to_end(root)
             return held
 
     def _surplus(self) -> list[_Held]:
@@ -116,9 +113,9 @@ class OpenWikis(Closing):
         wikis, pages = self._most
         held = sum(each.pages for each in self._open.values())
         closed: list[_Held] = []
-        for name in [name for name, each in self._open.items() if not each.users]:
+        for root in [root for root, each in self._open.items() if not each.users]:
             if len(self._open) <= 1 or (len(self._open) <= wikis and held <= pages):
                 break
-            closed.append(self._open.pop(name))
+            closed.append(self._open.pop(root))
             held -= closed[-1].pages
         return closed

@@ -82,19 +82,32 @@ class Registry(Closing):
         self.unread: Mapping[str, str] = {}
 
     @classmethod
-    def open(cls, home: Path, members: Sequence[Member], progress: Progress | None = None) -> Registry:
-        """The registry in ``home``, in step with its wikis; made elsewhere where nobody may write."""
-        folder = build_dir.at(home) / layout.FEDERATION_DIR
+    def open(
+        cls,
+        home: Path,
+        key: str,
+        members: Sequence[Member],
+        progress: Progress | None = None,
+        is_late: Callable[[], bool] = lambda: False,
+    ) -> Registry:
+        """The registry in ``home``, in step with its wikis; made elsewhere where nobody may write.
+
+        key: its name there: of each list of wikis there is another. is_late: whether the time is over, so
+            that what is left waits for the next question.
+        """
+        folder = build_dir.at(home) / layout.FEDERATION_DIR / key
         try:
-            if not folder.parent.exists():
-                build_dir.make(folder.parent)
-                build_dir.replace(folder.parent / layout.GIT_IGNORE_FILE, b"*\n")
+            build = folder.parent.parent
+            if not build.exists():
+                build_dir.make(build)
+                build_dir.replace(build / layout.GIT_IGNORE_FILE, b"*\n")
+            folder.parent.mkdir(exist_ok=True)
             folder.mkdir(exist_ok=True)
             registry = cls(folder)
-            registry.follow(members, progress)
+            registry.follow(members, progress, is_late)
         except (OSError, DiskError, LockedError):
             registry = cls(Path(mkdtemp(prefix="wikic-federation-")), temporary=True)
-            registry.follow(members, progress)
+            registry.follow(members, progress, is_late)
         return registry
 
     def close(self) -> None:
@@ -102,8 +115,15 @@ class Registry(Closing):
         if self._temporary:
             shutil.rmtree(self._folder, ignore_errors=True)
 
-    def follow(self, members: Sequence[Member], progress: Progress | None = None) -> None:
-        """Take in the wikis whose indexes are others than before.
+    def follow(
+        self,
+        members: Sequence[Member],
+        progress: Progress | None = None,
+        is_late: Callable[[], bool] = lambda: False,
+    ) -> None:
+        """Take in the wikis whose indexes are others than before: at least one of them.
+
+        is_late: whether the time is over; the others stay as they were, or are not known yet.
 
         Where another process is at it, what there is stays until the next time. Raises DiskError, and
         LockedError where there is nothing yet.
@@ -118,7 +138,11 @@ class Registry(Closing):
         shown.phase("index", len(stale))
         records: list[SearchRecord] = []
         unread: dict[str, str] = {}
-        for each in stale:
+        for at, each in enumerate(stale):
+            if at and is_late():
+                if each.name not in held:
+                    unread[each.name] = f"{each.name} is not known yet: the time was over"
+                continue
             held.pop(each.name, None)
             try:
                 record = _record(each)
@@ -138,7 +162,7 @@ class Registry(Closing):
             except LockedError:
                 return
             except FormatError:  # a file was changed by somebody else: from here on there is no index
-                self.follow(members, progress)
+                self.follow(members, progress, is_late)
                 return
         else:
             return  # of wikis that cannot be read nothing is there

@@ -15,11 +15,13 @@ from typing import Any, Final
 from rapidfuzz import process
 
 from wikic.errors import WikicError
-from wikic.federation.addresses import parted, title_beside
+from wikic.federation.addresses import parted, qualified, title_beside
 from wikic.federation.ask import Federation
 from wikic.navigate import toolbox
+from wikic.navigate.arguments import check
 from wikic.navigate.read_so_far import Reading
 from wikic.navigate.result import Problem, Result
+from wikic.navigate.toolbox import Tool
 
 _WIKI: Final[dict[str, Any]] = {
     "type": "string",
@@ -32,6 +34,7 @@ _ADDRESSES: Final = {
     "wiki_links": "page",
     "source_read": "source",
     "wiki_list": "directory",
+    "rerank": "collected",
 }
 _WORDS: Final = {"wiki_search": "query", "source_search": "keywords"}
 _SEARCHED: Final = 5  # wikis a search without a name goes to
@@ -117,6 +120,12 @@ class WikiList:
         return "\n".join(lines) or "There is no wiki that you may read."
 
 
+def _names_nothing(tool: Tool, given: Mapping[str, Any]) -> bool:
+    """Whether a call says no more than where a list goes on."""
+    usual = {name: rule.get("default") for name, rule in tool.parameters["properties"].items()}
+    return all(value == usual[name] for name, value in given.items() if name != "after")
+
+
 def with_wiki(parameters: Mapping[str, Any]) -> dict[str, Any]:
     """The JSON schema of a tool's arguments, the wiki among them."""
     return {**parameters, "properties": {**parameters["properties"], "wiki": _WIKI}}
@@ -138,16 +147,25 @@ class FederatedTools:
         alike = tuple(name for name, _, _ in process.extract(wiki, self._names, limit=5, score_cutoff=60))
         return Problem(f"There is no wiki {wiki[:60]!r}.", alike or self._names[:5], _NEXT)
 
+    def number(self, digest: str) -> str:
+        """What a document is cited by: its wiki, and its number in this conversation with that wiki."""
+        wiki, path = parted(digest, self._names)
+        with self._readings(wiki) as reading:
+            return qualified(wiki, str(reading.number(path)))
+
     def call(self, name: str, arguments: Mapping[str, Any]) -> Result:
         """Run a tool by name; everything that can be wrong is a ``Problem``."""
-        given = dict(arguments)
-        wiki = given.pop("wiki", "") or ""
-        if not isinstance(wiki, str):
-            return Problem("wiki must be the name of one wiki.", next=_NEXT)
+        tool = toolbox.tool(name)
+        if tool is None:
+            return Problem(f"There is no tool {name[:60]!r}.")
+        given = check(with_wiki(tool.parameters), arguments)
+        if isinstance(given, Problem):
+            return given
+        wiki = given.pop("wiki")
         if wiki and (problem := self.unknown(wiki)) is not None:
             return problem
-        if name == "wiki_list" and not wiki and not given.get("directory"):
-            return self._listed(str(given.get("after") or ""))
+        if name == "wiki_list" and not wiki and _names_nothing(tool, given):
+            return self._listed(given["after"])
         calls = self._calls(name, given, wiki)
         if isinstance(calls, Problem):
             return calls
@@ -196,11 +214,12 @@ class FederatedTools:
 
     def _run(self, wiki: str, name: str, arguments: Mapping[str, Any]) -> InWiki | Problem:
         try:
-            with self._federation.wikis.library(wiki) as library, self._readings(wiki) as reading:
+            with self._federation.library(wiki) as library, self._readings(wiki) as reading:
                 result = toolbox.call(library, name, arguments, reading)
                 return InWiki(wiki, library.overview()[0], result)
         except (WikicError, OSError) as error:
-            return Problem(f"{wiki} cannot be read now: {error}")
+            said = f": {error}" if self._reader is None else "."  # it may name files of this machine
+            return Problem(f"{wiki} cannot be read now{said}")
 
     def _listed(self, after: str) -> WikiList:
         """The wikis by name, from the one behind ``after``."""

@@ -12,6 +12,8 @@ from wikic.manifest_rows import rows
 from wikic.staging.address import is_address
 
 _KEYS: Final = ("directory", "documents", "schema", "title", "mirror")
+# What `--wikis` goes by: one list serves both.
+_OF_FEDERATION: Final = ("name", "readers")
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,7 +74,7 @@ def _folders(folder: Path, to: Path) -> Iterator[Base]:
 
 
 def _base(row: Mapping[str, Any], place: str, manifest: Path) -> Base:
-    if odd := [str(key) for key in row if key not in _KEYS]:
+    if odd := [str(key) for key in row if key not in (*_KEYS, *_OF_FEDERATION)]:
         raise InputError(f"{place}: there is no {odd[0]!r}; known are {', '.join(_KEYS)}")
     near = manifest.parent
     documents = row.get("documents")

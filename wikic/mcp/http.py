@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import secrets
 import socket
 from collections.abc import Callable, Mapping
@@ -25,6 +26,7 @@ READERS_VARIABLE: Final = "WIKIC_MCP_READERS"
 PATH: Final = "/mcp"
 _READERS: Final = 1 << 20  # bytes of the list of readers
 _SHORTEST: Final = 16
+_TOKEN: Final = re.compile(rf"[!-~]{{{_SHORTEST},}}")  # what a header can carry
 
 
 def token_for(where: Address) -> tuple[str, bool]:
@@ -54,16 +56,16 @@ def readers() -> dict[str, str]:
         found = yaml.safe_load(read_plain(Path(named), _READERS).decode("utf-8-sig"))
     except OSError as error:
         raise UsageError(f"{READERS_VARIABLE}: {named} cannot be read: {error.strerror or error}") from error
-    except (yaml.YAMLError, UnicodeDecodeError, RecursionError) as error:
+    except (yaml.YAMLError, ValueError, RecursionError) as error:  # a ValueError: no UTF-8, 2020-13-45
         raise UsageError(f"{READERS_VARIABLE}: {named} is no YAML") from error
     right = isinstance(found, dict) and all(
-        isinstance(name, str) and name and isinstance(token, str) and len(token) >= _SHORTEST
+        isinstance(name, str) and name and isinstance(token, str) and _TOKEN.fullmatch(token)
         for name, token in found.items()
     )
     if not right:  # what is wrong is not shown: it may be a token
         raise UsageError(
             f"{READERS_VARIABLE}: {named} must hold a line `name: token` for each reader",
-            hint=f"a token has at least {_SHORTEST} letters; quote one that is a number",
+            hint=f"a token is {_SHORTEST} letters and signs of ASCII or more; quote one that is a number",
         )
     if len(set(found.values())) < len(found):
         raise UsageError(f"{READERS_VARIABLE}: two readers of {named} have one token")

@@ -98,10 +98,11 @@ def run_many(where: Path, options: Options, say: Say) -> None:
     sys.setswitchinterval(_SWITCH)
     readers = http.readers() if options.http is not None else {}
     workers = Workers()
-    with suppress(KeyboardInterrupt), Federation.open(where) as federation:
+    with suppress(KeyboardInterrupt), Federation(where) as federation:
         for line in federation.registry.unread.values():
             say(line)
-        about = f"There are {len(federation.members)} wikis."
+        # Of several readers each may read others; wiki_list tells which.
+        about = "" if readers else f"There are {len(federation.members)} wikis."
         _serve(
             FederatedService(federation, values=options.values), workers, options.http, about, say, readers
         )

@@ -55,11 +55,11 @@ class Said:
     """An answer as a client reads it.
 
     answer: the answer.
-    numbers: digest to the number by which the text cites it.
+    numbers: digest to what the text cites it by: its number, of many wikis behind the wiki's name.
     """
 
     answer: Answer
-    numbers: dict[str, int]
+    numbers: Mapping[str, int | str]
 
     @property
     def ok(self) -> bool:
@@ -117,6 +117,7 @@ class Said:
             lines.append("Nearest pages:")
             for near in self.answer.nearest:
                 lines.append(f"- {near.path}: {near.title}" + (f" -- {near.summary}" if near.summary else ""))
+        lines += [f"note: {note}" for note in self.answer.notes]
         return "\n".join([*lines, "Try wiki_search with a name of the question, or wiki_list to browse."])
 
 
