@@ -6,6 +6,7 @@ import json
 import os
 import shutil
 import threading
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -14,6 +15,7 @@ from support.command import wikic
 from support.many_wikis import compiled
 
 from wikic import layout
+from wikic.federation import registry
 from wikic.federation.ask import Federation
 from wikic.federation.members import read
 from wikic.search.generation import MARKER_FILE, writer_lock
@@ -288,3 +290,24 @@ def test_a_name_that_a_fact_leads_to_makes_nothing_surer(wikis: Path) -> None:
         assert scores["builders:people/Henrik-Aarvik"] <= max(
             score for page, score in scores.items() if page.startswith("ships:")
         )
+
+
+def test_what_is_compiled_while_it_is_read_is_seen_the_next_time(
+    own_wikis: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = registry._words
+    compiled(own_wikis / "a-pottery", {"Kiln": "The kiln is 1200 degrees hot."}, "Clay")
+    later = [own_wikis / "a-pottery" / layout.BUILD_DIR / layout.CATALOGUE_FILE]  # the first to be read
+
+    def words(text: str) -> Iterable[str]:
+        while later:
+            os.utime(later.pop())
+        return real(text)
+
+    monkeypatch.setattr(registry, "_words", words)
+    Federation(own_wikis).close()
+    seen: list[str] = []
+    record = registry._record
+    monkeypatch.setattr(registry, "_record", lambda each: seen.append(each.name) or record(each))
+    Federation(own_wikis).close()
+    assert seen == ["a-pottery"]

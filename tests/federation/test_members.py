@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
@@ -69,10 +70,17 @@ def test_what_is_wrong_with_a_manifest_is_told(tmp_path: Path, text: str, said: 
         members.read(tmp_path / "all.yaml")
 
 
-def test_a_folder_whose_name_cannot_stand_in_an_address_is_told(tmp_path: Path) -> None:
-    base(tmp_path / "my notes")
-    with pytest.raises(InputError, match="cannot stand in an address"):
-        members.read(tmp_path)
+def test_folders_whose_names_cannot_stand_in_an_address_get_one(tmp_path: Path) -> None:
+    names = ("Ada Lovelace", "Ada-Lovelace", "a:b", "bo", "Bo", "x#y")
+    for name in names:
+        base(tmp_path / name)
+    found = {each.root.name: each.name for each in members.read(tmp_path)}
+    assert found["Ada-Lovelace"] == "Ada-Lovelace" and found["Ada Lovelace"].startswith("Ada-Lovelace-")
+    assert found["a:b"] == "a-b"
+    assert found["bo"].startswith("bo") and found["Bo"].startswith("Bo")
+    assert len({each.casefold() for each in found.values()}) == len(names)
+    shutil.rmtree(tmp_path / "Ada Lovelace")
+    assert {each.root.name: each.name for each in members.read(tmp_path)}.items() <= found.items()
 
 
 @given(st.text("abc-_é花", min_size=1, max_size=8), st.text(min_size=1, max_size=30))

@@ -215,3 +215,19 @@ def test_a_base_that_names_a_store_is_mirrored(tmp_path: Path, node: redis_serve
     (tmp_path / "fleet.jsonl").write_text(json.dumps(row | {"mirror": "redis://127.0.0.1:1#none"}))
     failed = wikic("fleet", "fleet.jsonl", "-q", cwd=tmp_path, code=1)
     assert "one: failed in mirror" in failed.out
+
+
+def test_two_fleets_at_once_make_the_bases_once(tmp_path: Path) -> None:
+    """As where cron begins the second before the first has ended; and a name that looks like an option."""
+    docs = documents(tmp_path, 3)
+    (docs / "base-01").rename(docs / "-x")
+    command = [WIKIC, "fleet", ".", "--to", "../kb", "--json"]
+    running = [
+        subprocess.Popen(command, cwd=docs, env=ENVIRONMENT, stdout=subprocess.PIPE, text=True) for _ in "ab"
+    ]
+    told = [json.loads(each.communicate(timeout=HUNG)[0]) for each in running]
+    assert [each.returncode for each in running] == [0, 0], told
+    states = [sorted(each["state"] for each in found["bases"]) for found in told]
+    assert sum(each.count("compiled") for each in states) >= 3
+    again = bases(wikic("fleet", docs, "--to", "kb", "--json", cwd=tmp_path).json)
+    assert {each["state"] for each in again.values()} == {"unchanged"}

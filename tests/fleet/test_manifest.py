@@ -107,3 +107,40 @@ def test_every_base_is_in_one_share(count: int, of: int) -> None:
     assert max(map(len, shares)) - min(map(len, shares)) <= 1
     with pytest.raises(UsageError, match="shards"):
         share(bases, of, of)
+
+
+def test_a_base_among_the_documents_of_another_is_refused(tmp_path: Path) -> None:
+    for name in ("docs/ada", "docs/bases"):
+        (tmp_path / name).mkdir(parents=True)
+    for to in ("docs/bases", "docs/ada", "docs/ada/kb"):
+        with pytest.raises(InputError, match="lies among the documents of"):
+            read(tmp_path / "docs", tmp_path / to)
+    rows = [
+        {"directory": "ada", "documents": "ada/notes"},
+        {"directory": "bo", "documents": ["ada/notes", "bo"]},
+    ]
+    (tmp_path / "own.yaml").write_text(yaml.safe_dump(rows))  # each may lie beside or in its own documents
+    assert len(read(tmp_path / "own.yaml")) == 2
+
+
+def test_what_says_who_reads_a_wiki_is_no_matter_of_the_fleet(tmp_path: Path) -> None:
+    (tmp_path / "all.yaml").write_text(yaml.safe_dump([{**ROWS[0], "name": "a", "readers": ["bo"]}]))
+    assert read(tmp_path / "all.yaml")[0].title == "Ada"
+
+
+@pytest.mark.parametrize("value", ["2020-13-45", "1" * 5000, "[" * 3000])
+def test_what_yaml_stumbles_over_is_told_with_its_place(tmp_path: Path, value: str) -> None:
+    (tmp_path / "all.yaml").write_text(f"- directory: {value}\n  documents: x\n")
+    with pytest.raises(InputError, match=r"all\.yaml"):
+        read(tmp_path / "all.yaml")
+    (tmp_path / "all.jsonl").write_text("[" * 100_000)
+    with pytest.raises(InputError, match=r"all\.jsonl:1 is no JSON"):
+        read(tmp_path / "all.jsonl")
+
+
+def test_a_line_of_jsonl_ends_where_json_says(tmp_path: Path) -> None:
+    rows = [{"directory": "a\u2028b\x85c\x0c", "documents": "x"}, {"directory": "d", "documents": "x"}]
+    (tmp_path / "all.jsonl").write_text("\r\n".join(json.dumps(row, ensure_ascii=False) for row in rows))
+    assert [each.directory.name for each in read(tmp_path / "all.jsonl")] == [
+        row["directory"] for row in rows
+    ]

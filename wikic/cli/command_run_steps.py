@@ -16,6 +16,7 @@ from typing import Final
 
 import typer
 
+_TRIES: Final = 3  # where another fleet is quicker
 _LOOKED_AT: Final = ("compile", "lint")  # their exit code 1 says that something wants a look
 
 
@@ -24,16 +25,22 @@ def run_steps(run: Callable[[Sequence[str]], int], base: Path, alive: int) -> No
 
     What each printed and its exit code go to standard output, a JSON object a line.
 
-    base: the knowledge base; a writer that is still ending there, because its fleet died, is waited for.
+    base: the knowledge base; a writer that is at it, because its fleet died or another fleet runs, is waited
+        for. What another one has initialised meanwhile is gone on with.
     alive: descriptor of a pipe that whoever waits for this process holds open.
     """
+    from wikic.wiki.lock import WRITING
+
     asked = [json.loads(line) for line in sys.stdin]
     threading.Thread(target=_end_with, args=(alive,), daemon=True).start()
-    _wait_for_writer(base)
     for arguments in asked:
-        out, err = StringIO(), StringIO()
-        with redirect_stdout(out), redirect_stderr(err):
-            code = run(arguments)
+        for _ in range(_TRIES):
+            _wait_for_writer(base)
+            out, err = StringIO(), StringIO()
+            with redirect_stdout(out), redirect_stderr(err):
+                code = 0 if _is_done(arguments[0], base) else run(arguments)
+            if not code or not (WRITING in err.getvalue() or _is_done(arguments[0], base)):
+                break
         print(json.dumps({"code": code, "out": out.getvalue(), "err": err.getvalue()}), flush=True)
         if code not in ((0, 1) if arguments[0] in _LOOKED_AT else (0,)):
             raise typer.Exit(1)
@@ -53,6 +60,13 @@ def _end_with(alive: int) -> None:
     if os.getpgid(0) == os.getpid():
         os.killpg(0, signal.SIGKILL)
     os._exit(1)
+
+
+def _is_done(command: str, base: Path) -> bool:
+    """Whether the wiki that is to be begun is there."""
+    from wikic import layout
+
+    return command == "init" and (base / layout.WIKI_DIR / layout.SCHEMA_FILE).exists()
 
 
 def _wait_for_writer(base: Path) -> None:

@@ -33,6 +33,8 @@ from wikic.store.protocol import Closing
 FANOUT: Final = 12
 # Seconds between two looks at whether wikis changed.
 _LOOK: Final = 5.0
+# Of one question at least: a wiki that makes its indexes keeps one of them.
+_THREADS: Final = 4
 _LATE: Final = "the time was over"
 
 
@@ -203,7 +205,7 @@ class Federation(Closing):
     ) -> tuple[list[Told], list[Asked]]:
         """Ask wikis side by side: what they said, and how each took it."""
         threads = DaemonThreads[Lead, Told | str](
-            lambda lead: self._ask(lead, evidence, end), max(2, os.cpu_count() or 1)
+            lambda lead: self._ask(lead, evidence, end), max(_THREADS, os.cpu_count() or 1)
         )
         running = threads.begin(given)
         with self._counting:

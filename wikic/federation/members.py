@@ -87,11 +87,27 @@ def stamp(where: Path) -> object:
 
 
 def _folders(folder: Path) -> Iterator[Member]:
-    for each in sorted(folder.iterdir()):
-        if each.is_symlink() or each.name.startswith("."):
-            continue
-        if (each / layout.WIKI_DIR).is_dir() or (each / layout.CONFIG_FILE).is_file():  # the latter: adopted
-            yield Member(_name(each.name, str(each)), each)
+    found = [
+        each
+        for each in sorted(folder.iterdir())
+        if not each.is_symlink() and not each.name.startswith(".") and _is_base(each)
+    ]
+    # Whose name can stand in an address is called so, whoever comes and goes beside it.
+    taken = {each.name for each in found if _NAME.fullmatch(each.name)}
+    for each in found:
+        name = each.name if each.name in taken else layout.slug(each.name)
+        if sum(other.casefold() == name.casefold() for other in taken) > (each.name in taken):
+            name += f"-{sha256(os.fsencode(each.name)).hexdigest()[:4]}"
+        yield Member(name, each)
+
+
+def _is_base(folder: Path) -> bool:
+    """Whether a folder is a knowledge base; one that may not be looked into may be one, and is named then."""
+    try:
+        # The latter: adopted.
+        return (folder / layout.WIKI_DIR).is_dir() or (folder / layout.CONFIG_FILE).is_file()
+    except PermissionError:
+        return True
 
 
 def _listed(manifest: Path) -> Iterator[Member]:

@@ -145,12 +145,12 @@ class Registry(Closing):
                 continue
             held.pop(each.name, None)
             try:
-                record = _record(each)
+                record, stamp = _record(each)
             except (WikicError, OSError) as error:
                 unread[each.name] = f"{each.name} cannot be read: {error}"
             else:
-                records.append(record)  # the stamp as it is now: reading may have made its indexes
-                held[each.name] = _Note(each.name, _stamp(each), record.title, record.summary)
+                records.append(record)
+                held[each.name] = _Note(each.name, stamp, record.title, record.summary)
             shown.advance()
         self.unread = unread
         gone |= unread.keys() & before
@@ -225,9 +225,10 @@ def _stamp(member: Member) -> str:
     return " ".join((str(member.root.resolve()), *looks))
 
 
-def _record(member: Member) -> SearchRecord:
-    """A wiki as a page of the registry. Raises NotAWikiError, FormatError, OSError."""
+def _record(member: Member) -> tuple[SearchRecord, str]:
+    """A wiki as a page of the registry, and its stamp. Raises NotAWikiError, FormatError, OSError."""
     with Library.current(member.root) as library:
+        stamp = _stamp(member)  # opening may have made its indexes; who compiles from now on changes it again
         title, overview = library.overview()
         names: dict[str, None] = {}
         counts: Counter[str] = Counter()
@@ -236,7 +237,7 @@ def _record(member: Member) -> SearchRecord:
             texts = (each.title, *each.aliases, *each.tags, each.body, each.unshown)
             counts.update(set(_words("\n".join(texts))))
     body = " ".join(" ".join((word,) * count.bit_length()) for word, count in sorted(counts.items()))
-    return SearchRecord(member.name, title or member.name, tuple(names), (), overview, body)
+    return SearchRecord(member.name, title or member.name, tuple(names), (), overview, body), stamp
 
 
 def _words(text: str) -> Iterable[str]:

@@ -138,9 +138,9 @@ def _steps(base: Base, options: Sequence[str], ceiling: float | None) -> Iterato
     if _is_new(base):
         given = ["--from", str(base.schema)] if base.schema is not None else []
         named = ["--title", base.title] if base.title else []
-        yield "init", ["init", *documents, *at, *given, *named, "--quiet"]
+        yield "init", ["init", *at, *given, *named, "--quiet", "--", *documents]
     limit = [] if ceiling is None else ["--max-cost", f"{max(0.0, ceiling):.6f}"]
-    yield "compile", ["compile", *documents, *at, *options, *limit, "--json", "--quiet"]
+    yield "compile", ["compile", *at, *options, *limit, "--json", "--quiet", "--", *documents]
     yield "lint", ["lint", *at, "--format", "json"]
     if base.mirror:
         yield "mirror", ["mirror", *at, "--to", base.mirror, "--quiet"]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
@@ -57,7 +57,27 @@ def read(manifest: Path, to: Path | None = None) -> tuple[Base, ...]:
         if whole in seen:
             raise InputError(f"{manifest}: two knowledge bases are in {each.directory}")
         seen[whole] = each.directory
+    _refuse_wikis_among_documents(bases)
     return bases
+
+
+def _refuse_wikis_among_documents(bases: Sequence[Base]) -> None:
+    """Raise InputError where a base would be compiled from what another one is made of."""
+    homes: dict[Path, list[Base]] = {}
+    for base in bases:
+        for each in base.documents:
+            if not is_address(str(each)):
+                homes.setdefault(each.resolve(), []).append(base)
+    for base in bases:
+        whole = base.directory.resolve()
+        for above in (whole, *whole.parents):
+            for other in homes.get(above, ()):
+                if other is base:
+                    continue
+                raise InputError(
+                    f"{base.directory} lies among the documents of {other.directory}",
+                    hint="keep the knowledge bases in a folder of their own",
+                )
 
 
 def share(bases: tuple[Base, ...], index: int, of: int) -> tuple[Base, ...]:

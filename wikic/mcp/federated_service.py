@@ -38,6 +38,7 @@ _EXAMPLES: Final[Mapping[str, dict[str, Any]]] = {
     "rerank": {"question": "Who looked after the light?", "wiki": "ada"},
 }
 _SHOWN_WIKIS: Final = 50  # resources of a list
+_PATIENCE: Final = 30.0  # seconds that a client waits for wikis that make their indexes
 
 
 class FederatedService:
@@ -95,7 +96,7 @@ class FederatedService:
             return Problem("The question is empty.", next="Ask one question, with the names it is about.")
         if only and (problem := tools.unknown(only)) is not None:
             return problem
-        seconds = taken["milliseconds"] / 1000 or None
+        seconds = taken["milliseconds"] / 1000 or _PATIENCE
         found = self._federation.ask(
             question, evidence=taken["evidence"], seconds=seconds, reader=reader, only=only
         )

@@ -16,6 +16,7 @@ from wikic.errors import LockedError
 from wikic.store.lock_owner import Owner, leave, me, read
 from wikic.wiki.disk import disk_error
 
+WRITING: Final = "another wikic is writing here"
 OWNER_FILE: Final = f"{layout.LOCK_FILE}.owner"
 
 
@@ -65,6 +66,6 @@ def owner(root: Path) -> Owner | None:
 def _locked(root: Path) -> LockedError:
     who = owner(root)
     return LockedError(
-        f"{root}: another wikic is writing here: {who}" if who else f"{root}: another wikic is writing here",
+        f"{root}: {WRITING}: {who}" if who else f"{root}: {WRITING}",
         hint="wait until it is done, then run the command again",
     )
