@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wikic.cli.options import MaxCost, MaxTokens, Root, Store, Verbose
+from wikic.cli.options import MaxCost, MaxTokens, Root, Store, Verbose, Wikis
 
 if TYPE_CHECKING:
     from wikic.navigate.ask import Asker
@@ -54,6 +54,7 @@ def serve(
         typer.Option("--review", help="Let readers accept and reject what waits for review, at /-/review."),
     ] = False,
     store: Store = "",
+    wikis: Wikis = None,
     verbose: Verbose = False,
 ) -> None:
     """Serve the wiki as a website, to people and programs. It ends on Ctrl-C.
@@ -65,6 +66,10 @@ def serve(
     For programs every page is there as .json and .md beside its address (/people/Isaac-Dunn.json), the
     tools at /-/api/TOOL with their description at /-/openapi.json, the Model Context Protocol at /-/mcp,
     counters at /-/metrics. An adopted directory (wikic adopt) is served as it is.
+
+    With --wikis many wikis are served: a list of them, each below its name (/ada/people/Isaac-Dunn), a search
+    and questions over all, answered by rules. A manifest may say who reads which; WIKIC_SERVE_READERS names
+    the file with their tokens.
 
     Other machines are only served with a token: that of the environment variable WIKIC_SERVE_TOKEN, or one
     that is made and printed, with an address that lets one browser in once. What they send is not
@@ -79,13 +84,29 @@ def serve(
     from wikic.llm.limits import Limits
     from wikic.serve.care import Care
     from wikic.serve.reviews import Reviewed
-    from wikic.serve.run import DEFAULT_ADDRESS, Options, run
+    from wikic.serve.run import DEFAULT_ADDRESS, Options, run, run_many
     from wikic.session import Session
-
-    session = Session.open(directory)
 
     def say(line: str) -> None:
         console.complain(f"wikic: {line}")
+
+    if wikis is not None:
+        given = model or store or max_cost is not None or max_tokens is not None or directory != Path()
+        if given or edit or commit or review:
+            raise UsageError(
+                "--wikis asks no model, reads files and changes none: leave out -C, --model, --store, "
+                "limits, --edit, --commit and --review"
+            )
+        from wikic.mcp.run import application_of_many
+
+        run_many(
+            wikis,
+            address or DEFAULT_ADDRESS,
+            lambda federation, where, told: application_of_many(federation, where, "/-/mcp", told=told),
+            say,
+        )
+        return
+    session = Session.open(directory)
 
     def protocol(followed: Followed, where: Address) -> App:
         from wikic.mcp import run as mcp

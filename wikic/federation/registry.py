@@ -60,12 +60,16 @@ class Known:
 
 
 class _Note(msgspec.Struct, frozen=True):
-    """A wiki that was taken in. stamp: where it lay, and the state it was in. title, about: of it."""
+    """A wiki that was taken in.
+
+    stamp: where it lay, and the state it was in. title, about: of it. language: of most of it, a BCP 47 tag.
+    """
 
     name: str
     stamp: str
     title: str = ""
     about: str = ""
+    language: str = ""
 
 
 class Registry(Closing):
@@ -145,12 +149,12 @@ class Registry(Closing):
                 continue
             held.pop(each.name, None)
             try:
-                record, stamp = _record(each)
+                record, note = _record(each)
             except (WikicError, OSError) as error:
                 unread[each.name] = f"{each.name} cannot be read: {error}"
             else:
                 records.append(record)
-                held[each.name] = _Note(each.name, stamp, record.title, record.summary)
+                held[each.name] = note
             shown.advance()
         self.unread = unread
         gone |= unread.keys() & before
@@ -187,6 +191,11 @@ class Registry(Closing):
     def overviews(self) -> dict[str, tuple[str, str]]:
         """Title of each wiki and what it is about, by name."""
         return {each.name: (each.title, each.about) for each in self._known().values()}
+
+    def language(self) -> str:
+        """That of most wikis, a BCP 47 tag."""
+        counts = Counter(each.language for each in self._known().values() if each.language)
+        return counts.most_common(1)[0][0] if counts else "en"
 
     def named(self, text: str) -> tuple[Known, ...]:
         """The names in ``text`` that wikis know, as they are written there, the rarest first."""
@@ -225,11 +234,15 @@ def _stamp(member: Member) -> str:
     return " ".join((str(member.root.resolve()), *looks))
 
 
-def _record(member: Member) -> tuple[SearchRecord, str]:
-    """A wiki as a page of the registry, and its stamp. Raises NotAWikiError, FormatError, OSError."""
+def _record(member: Member) -> tuple[SearchRecord, _Note]:
+    """A wiki as a page of the registry, and what is noted of it.
+
+    Raises NotAWikiError, FormatError, OSError.
+    """
     with Library.current(member.root) as library:
         stamp = _stamp(member)  # opening may have made its indexes; who compiles from now on changes it again
         title, overview = library.overview()
+        note = _Note(member.name, stamp, title or member.name, overview, library.language)
         names: dict[str, None] = {}
         counts: Counter[str] = Counter()
         for each in library.search.records():
@@ -237,7 +250,7 @@ def _record(member: Member) -> tuple[SearchRecord, str]:
             texts = (each.title, *each.aliases, *each.tags, each.body, each.unshown)
             counts.update(set(_words("\n".join(texts))))
     body = " ".join(" ".join((word,) * count.bit_length()) for word, count in sorted(counts.items()))
-    return SearchRecord(member.name, title or member.name, tuple(names), (), overview, body), stamp
+    return SearchRecord(member.name, note.title, tuple(names), (), overview, body), note
 
 
 def _words(text: str) -> Iterable[str]:

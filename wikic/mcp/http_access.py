@@ -9,14 +9,12 @@ from __future__ import annotations
 import hmac
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
-from typing import Any, Final
+from typing import Any
 from urllib.parse import urlsplit
 
 from wikic.serving.address import is_loopback
 from wikic.serving.http import App, Scope
-
-# Where a request says who sent it.
-READER: Final = "wikic.reader"
+from wikic.serving.readers import READER
 
 
 class Guard:

@@ -6,12 +6,12 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, Final
 
 from wikic.mcp import resources
-from wikic.mcp.http_access import READER
 from wikic.mcp.prompts import PROMPTS
 from wikic.mcp.serves import Serves
 from wikic.mcp.tool_list import ListedTool
 from wikic.mcp.tool_reply import ToolReply
 from wikic.navigate.result import Problem
+from wikic.serving.readers import READER
 from wikic.serving.workers import Workers
 
 if TYPE_CHECKING:

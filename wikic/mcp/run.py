@@ -11,7 +11,7 @@ from contextlib import closing, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from types import MappingProxyType
-from typing import Any, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from wikic.errors import UsageError
 from wikic.mcp import http, stdio
@@ -25,7 +25,11 @@ from wikic.serving.address import Address, address, listen
 from wikic.serving.followed import Followed, opened
 from wikic.serving.http import App, Scope
 from wikic.serving.live_library import LiveLibrary
+from wikic.serving.readers import readers
 from wikic.serving.workers import Workers
+
+if TYPE_CHECKING:
+    from wikic.federation.ask import Federation
 
 Say = Callable[[str], None]
 
@@ -96,16 +100,14 @@ def run_many(where: Path, options: Options, say: Say) -> None:
 
     logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="wikic: %(name)s: %(message)s")
     sys.setswitchinterval(_SWITCH)
-    readers = http.readers() if options.http is not None else {}
+    tokens = readers(http.READERS_VARIABLE) if options.http is not None else {}
     workers = Workers()
     with suppress(KeyboardInterrupt), Federation(where) as federation:
         for line in federation.registry.unread.values():
             say(line)
         # Of several readers each may read others; wiki_list tells which.
-        about = "" if readers else f"There are {len(federation.members)} wikis."
-        _serve(
-            FederatedService(federation, values=options.values), workers, options.http, about, say, readers
-        )
+        about = "" if tokens else f"There are {len(federation.members)} wikis."
+        _serve(FederatedService(federation, values=options.values), workers, options.http, about, say, tokens)
     _leave(workers)
 
 
@@ -149,6 +151,21 @@ def application(followed: Followed, where: Address, options: Options, path: str)
                 service.close()
 
     return ended
+
+
+def application_of_many(federation: Federation, where: Address, path: str, *, told: bool) -> App:
+    """The same over many wikis; ``scope[READER]`` says who asks. told: whether clients learn how many.
+
+    Raises MissingExtraError.
+    """
+    need_sdk(http=True)
+    from wikic.mcp.federated_service import FederatedService
+    from wikic.mcp.protocol import build
+
+    about = f"There are {len(federation.members)} wikis." if told else ""
+    return http.application(
+        build(FederatedService(federation), Workers(), client=None, about=about), where, path
+    )
 
 
 async def _stdio(service: Serves, workers: Workers, about: str) -> None:

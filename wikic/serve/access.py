@@ -15,6 +15,7 @@ import os
 import secrets
 from collections.abc import Mapping
 from http.cookies import CookieError, SimpleCookie
+from types import MappingProxyType
 from typing import Final
 from urllib.parse import urlsplit
 
@@ -30,12 +31,15 @@ _SHORTEST: Final = 16  # characters of a token of one's own
 _ANY: Final = frozenset({"0.0.0.0", "::"})
 
 
-def token_for(where: Address) -> tuple[str, bool]:
-    """The token to ask for, "" for none, and whether it was made just now. Raises UsageError."""
+def token_for(where: Address, *, always: bool = False) -> tuple[str, bool]:
+    """The token to ask for, "" for none, and whether it was made just now. Raises UsageError.
+
+    always: whether one is asked for on this machine, too.
+    """
     given = os.environ.get(TOKEN_VARIABLE, "").strip()
     if given and len(given) < _SHORTEST:
         raise UsageError(f"{TOKEN_VARIABLE} is too short", hint=f"give at least {_SHORTEST} characters")
-    if given or is_loopback(where.host):
+    if given or (is_loopback(where.host) and not always):
         return given, False
     return secrets.token_urlsafe(32), True
 
@@ -44,14 +48,16 @@ class Access:
     """Judges requests.
 
     where: the address, with the port that was bound. token: the secret, "" where none is asked for.
-    once: what the URL holds that works once.
+    readers: the tokens of those who may read a part, by name. once: what the URL holds that works once.
     """
 
-    def __init__(self, where: Address, token: str) -> None:
+    def __init__(self, where: Address, token: str, readers: Mapping[str, str] = MappingProxyType({})) -> None:
         self._where = where
         self._token = token
         self.once = secrets.token_urlsafe(24) if token else ""
-        self._session = secrets.token_urlsafe(32)
+        named = ((None, token), *readers.items()) if token else ()
+        # Who it is, the token, and what the cookie holds.
+        self._known = [(name, each, secrets.token_urlsafe(32)) for name, each in named]
         self._cookie = f"wikic-{where.port}"  # cookies do not know ports
         names = {where.url_host.casefold()}
         if is_loopback(where.host):
@@ -77,7 +83,7 @@ class Access:
             # A page of another site can send a form without being asked for leave, and nothing else.
             if not origins and request.method == "POST" and request.kind != JSON:
                 return Reply(403, b"A form of no page is not taken; programs send application/json.\n")
-        if not self._token or request.path in (ENTER, HEALTH) or self._is_known(headers):
+        if not self._token or request.path in (ENTER, HEALTH) or self._who(headers):
             return None
         if "text/html" in "".join(headers.get("accept", [])):
             return Reply(401, encoded(enter_page(wrong=False)), HTML)
@@ -91,13 +97,15 @@ class Access:
     def enter(self, request: Request) -> Reply:
         """Take the token, or what stands for it once, and give a cookie for it."""
         if request.method == "GET":
-            given, wanted = request.query.get("once", ""), self.once
-            self.once = "" if _same(given, wanted) else wanted
+            right = _same(request.query.get("once", ""), self.once)
+            self.once = "" if right else self.once
+            sessions = [session for name, _, session in self._known if name is None and right]
         else:
-            given, wanted = request.form().get("token", ""), self._token
-        if not _same(given, wanted):
+            given = request.form().get("token", "")
+            sessions = [session for _, token, session in self._known if _same(given, token)]
+        if not sessions:
             return Reply(401, encoded(enter_page(wrong=request.method != "GET")), HTML)
-        cookie = f"{self._cookie}={self._session}; HttpOnly; SameSite=Strict; Path=/"
+        cookie = f"{self._cookie}={sessions[0]}; HttpOnly; SameSite=Strict; Path=/"
         return Reply(303, headers=(("location", "/"), ("set-cookie", cookie)))
 
     def _is_own_host(self, host: str) -> bool:
@@ -111,16 +119,24 @@ class Access:
         except ValueError:
             return False
 
-    def _is_known(self, headers: Mapping[str, list[str]]) -> bool:
+    def reader(self, headers: Mapping[str, list[str]]) -> str | None:
+        """Who sends a request that was not refused; None for whoever may read everything."""
+        found = self._who(headers)
+        return found[0] if found else None
+
+    def _who(self, headers: Mapping[str, list[str]]) -> list[str | None]:
+        """Whose token or cookie a request holds. Each is compared, so that time tells nothing of them."""
         given = headers.get("authorization", [])
         scheme, _, secret = given[0].partition(" ") if len(given) == 1 else ("", "", "")
-        if scheme.casefold() == "bearer" and _same(secret.strip(), self._token):
-            return True
+        if scheme.casefold() == "bearer":
+            known = [name for name, token, _ in self._known if _same(secret.strip(), token)]
+            if known:
+                return known
         try:
             held = SimpleCookie("; ".join(headers.get("cookie", []))).get(self._cookie)
         except CookieError:
-            return False
-        return held is not None and _same(held.value, self._session)
+            return []
+        return [name for name, _, session in self._known if held is not None and _same(held.value, session)]
 
 
 def _same(given: str, wanted: str) -> bool:

@@ -11,9 +11,10 @@ from threading import Event
 from typing import Any, Final
 
 from wikic.serve.access import ENTER, Access
+from wikic.serve.answering import Answering
 from wikic.serve.exchange import Reply, Request, encoded, fields, path_of, takes_gzip
-from wikic.serve.site import Site
 from wikic.serving.http import App, Scope
+from wikic.serving.readers import READER
 from wikic.serving.workers import Workers
 from wikic.site.rendering import POLICY
 
@@ -34,12 +35,12 @@ _ALWAYS: Final = {
 
 
 class Served:
-    """One wiki over HTTP.
+    """One wiki over HTTP, or many.
 
     mcp: an application for what comes to ``/-/mcp``, or None.
     """
 
-    def __init__(self, site: Site, access: Access, mcp: App | None = None) -> None:
+    def __init__(self, site: Answering, access: Access, mcp: App | None = None) -> None:
         self._site = site
         self._access = access
         self._mcp = mcp
@@ -59,8 +60,9 @@ class Served:
         method = scope["method"]
         request = _request(scope, headers)
         reply = self._access.refused(request, headers) or _too_much(scope, headers)
+        request = replace(request, reader=self._access.reader(headers))
         if reply is None and request.path == MCP and self._mcp is not None:
-            await self._mcp({**scope, "path": f"/{MCP}"}, receive, send)
+            await self._mcp({**scope, "path": f"/{MCP}", READER: request.reader}, receive, send)
             return
         if reply is None:
             reply = await self._reply(request, method, receive)

@@ -43,6 +43,7 @@ class Request:
     client: address of who asks.
     body, kind: of a POST: bytes and their content type.
     zips: whether who asks takes a reply in gzip.
+    reader: who asks, by the token; None for whoever may read everything.
     """
 
     method: str
@@ -52,6 +53,7 @@ class Request:
     body: bytes = b""
     kind: str = ""
     zips: bool = False
+    reader: str | None = None
 
     def form(self) -> Mapping[str, str]:
         """The fields of a form that was sent, whole: its length was bounded when it came."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Final
 
 from wikic.serve.rendered import Rendered
@@ -30,11 +30,11 @@ class Metrics:
         self._times[bisect_left(_SECONDS, seconds)] += 1
         self._total += seconds
 
-    def text(self, rendered: Rendered, pages: int) -> str:
-        """All of them."""
-        return "\n".join([*self._lines(rendered, pages), ""])
+    def text(self, rendered: Rendered, **there: int) -> str:
+        """All of them. there: how many pages there are, or wikis."""
+        return "\n".join([*self._lines(rendered, there), ""])
 
-    def _lines(self, rendered: Rendered, pages: int) -> Iterator[str]:
+    def _lines(self, rendered: Rendered, there: Mapping[str, int]) -> Iterator[str]:
         yield "# TYPE wikic_replies_total counter"
         for (method, status), count in sorted(self._replies.items()):
             yield f'wikic_replies_total{{method="{method}",status="{status}"}} {count}'
@@ -49,7 +49,7 @@ class Metrics:
             ("wikic_rendered_hits_total", "counter", rendered.hits),
             ("wikic_rendered_misses_total", "counter", rendered.misses),
             ("wikic_rendered_bytes", "gauge", rendered.held),
-            ("wikic_pages", "gauge", pages),
+            *((f"wikic_{name}", "gauge", count) for name, count in there.items()),
         ):
             yield f"# TYPE {name} {kind}"
             yield f"{name} {value}"

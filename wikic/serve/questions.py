@@ -20,17 +20,10 @@ A_MINUTE: Final = 30  # questions of one client
 _CLIENTS: Final = 1_024  # remembered
 
 
-class Questions:
-    """Answers, one question at a time by each asker and for each client. Any threads.
+class Turns:
+    """Lets in one question of each client at a time, and so many a minute. Any threads."""
 
-    make: makes another who answers. most: how many there may be. log: is told which pages answers cite.
-    """
-
-    def __init__(self, make: Callable[[], Asker], most: int, log: AccessLog) -> None:
-        self._make = make
-        self._log = log
-        self._free: list[Asker] = []
-        self._room = BoundedSemaphore(most)
+    def __init__(self) -> None:
         self._lock = Lock()
         self._busy: set[str] = set()
         self._asked: OrderedDict[str, list[float]] = OrderedDict()
@@ -55,6 +48,20 @@ class Questions:
         """The client has its answer."""
         with self._lock:
             self._busy.discard(client)
+
+
+class Questions(Turns):
+    """Answers, one question at a time by each asker and for each client. Any threads.
+
+    make: makes another who answers. most: how many there may be. log: is told which pages answers cite.
+    """
+
+    def __init__(self, make: Callable[[], Asker], most: int, log: AccessLog) -> None:
+        super().__init__()
+        self._make = make
+        self._log = log
+        self._free: list[Asker] = []
+        self._room = BoundedSemaphore(most)
 
     def ask(
         self,

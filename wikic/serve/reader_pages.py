@@ -27,7 +27,6 @@ from wikic.serve.rendered import Rendered
 from wikic.site.addresses import OWN, ServedAddresses
 from wikic.site.rendering import ICON, STATIC, Pages, static_file, surroundings
 
-TO: Final = ServedAddresses()
 _TYPES: Final = {
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
@@ -48,9 +47,18 @@ class ReaderPages:
     """Answers requests for what stands in the wiki. Any threads.
 
     library: gives the wiki, once it has been looked at. asked: name of the model that may be asked, or "".
+    to: addresses of the wiki. above: of the list of the wikis that it is one of, or "".
     """
 
-    def __init__(self, library: Callable[[], Library], asked: str = "") -> None:
+    def __init__(
+        self,
+        library: Callable[[], Library],
+        asked: str = "",
+        to: ServedAddresses | None = None,
+        above: str = "",
+    ) -> None:
+        self.to = to or ServedAddresses()
+        self._above = above
         self._library = library
         self._asked = asked
         self._reader: Reader | None = None
@@ -122,7 +130,7 @@ class ReaderPages:
         if value is None or isinstance(value, ReaderDirectory):
             return None
         render: Any = self.pages.source if isinstance(value, ReaderSource) else self.pages.page
-        return Reply.lasting(encoded(render(value, TO)), HTML)
+        return Reply.lasting(encoded(render(value, self.to)), HTML)
 
     def _value(self, path: str) -> Any:
         """The value of a page, a source or, at its index, a directory; None for others."""
@@ -155,10 +163,14 @@ class ReaderPages:
             return None
         if path == layout.SOURCES_DIR and not self.library.tree.adopted:
             sources = self.reader.sources(int(number or 1))
-            return None if sources is None else Reply.lasting(encoded(self.pages.sources(sources, TO)), HTML)
+            return (
+                None
+                if sources is None
+                else Reply.lasting(encoded(self.pages.sources(sources, self.to)), HTML)
+            )
         tag, collection = (query.get(name, "") for name in ("tag", "collection"))
         screen = self.reader.directory(path, int(number or 1), tag=tag, collection=collection)
-        return None if screen is None else Reply.lasting(encoded(self.pages.directory(screen, TO)), HTML)
+        return None if screen is None else Reply.lasting(encoded(self.pages.directory(screen, self.to)), HTML)
 
     def _attachment(self, path: str) -> Reply | None:
         data = self.library.attachment(path)
@@ -168,11 +180,11 @@ class ReaderPages:
         """Where a directory or a page is that is called so, or the page that says there is none."""
         adopted = self.library.tree.adopted
         if path == layout.ROOT_INDEX:
-            return Reply.to(TO.directory(""))
+            return Reply.to(self.to.directory(""))
         if layout.is_index(path) and not adopted:
             path = layout.directory(path)
         if self.library.has_directory(path) or (path == layout.SOURCES_DIR and not adopted):
-            return Reply.to(TO.directory(path))
+            return Reply.to(self.to.directory(path))
         return self.go(path)
 
     def _state(self, path: str) -> object:
@@ -192,7 +204,7 @@ class ReaderPages:
             found = _shown(found)
         if found is None or self._value(found) is None:
             return self.missing(name)
-        return Reply.to(TO.page(found))
+        return Reply.to(self.to.page(found))
 
     def missing(self, name: str) -> Reply:
         """There is no such page: 404, with those that may have been meant."""
@@ -202,7 +214,7 @@ class ReaderPages:
         if name.strip():
             paths = tuple(dict.fromkeys((*paths, *nearest(self.library, name, _NEAR))))[:_NEAR]
         near = tuple(self.reader.name(path) for path in paths if self.library.is_page(path))
-        return Reply.html(self.pages.missing(TO, name, near), 404)
+        return Reply.html(self.pages.missing(self.to, name, near), 404)
 
     def search(self, request: Request) -> Reply:
         """The page of results."""
@@ -220,7 +232,7 @@ class ReaderPages:
             found = replace(found, hits=hits)
         if request.path == f"{OWN}/search.json":
             return Reply.json(found)
-        return Reply.html(self.pages.search(TO, found))
+        return Reply.html(self.pages.search(self.to, found))
 
     def map(self) -> Reply:
         """The map of the wiki, made when it is first asked for and again when the wiki is another one."""
@@ -229,7 +241,7 @@ class ReaderPages:
         with self._drawing:  # one at a time: it takes a second
             reply = self.rendered.get(_MAP, state)
             if reply is None:
-                reply = Reply.lasting(encoded(self.pages.map(wiki_map(self.library), TO)), HTML)
+                reply = Reply.lasting(encoded(self.pages.map(wiki_map(self.library), self.to)), HTML)
                 self.rendered.put(_MAP, state, reply)
         return reply
 
@@ -241,7 +253,11 @@ class ReaderPages:
         near = self.suggestions.near(request.query.get("q", ""), min(limit, _SUGGESTED))
         return Reply.json(
             [
-                {"title": each.title, "url": TO.page(each.path).removeprefix("/"), "summary": each.summary}
+                {
+                    "title": each.title,
+                    "url": self.to.page(each.path).removeprefix(self.to.base),
+                    "summary": each.summary,
+                }
                 for each in near
             ]
         )
@@ -272,7 +288,9 @@ class ReaderPages:
         known, waiting, held = self.library.catalogue, self.waiting(), self._pages
         if held is None or held[0] is not known or held[1] != waiting:
             around = surroundings(self.library, served=True, asked=self._asked, mapped=True)
-            around = replace(around, tended=self.tended, edited=self.edited, waiting=waiting)
+            around = replace(
+                around, tended=self.tended, edited=self.edited, waiting=waiting, above=self._above
+            )
             self._pages = held = known, waiting, Pages(self.reader, around)
         return held[2]
 

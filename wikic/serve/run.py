@@ -5,12 +5,15 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import closing, suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
+from wikic.errors import UsageError
 from wikic.navigate.ask import Asker
 from wikic.navigate.library import Library
 from wikic.serve.care import Care
@@ -20,9 +23,14 @@ from wikic.serving.followed import Followed, opened
 from wikic.serving.http import App
 
 if TYPE_CHECKING:
+    from socket import socket
+
+    from wikic.federation.ask import Federation
+    from wikic.serve.answering import Answering
     from wikic.serve.reviews import Reviewed
 
 DEFAULT_ADDRESS: Final = "127.0.0.1:8400"
+READERS_VARIABLE: Final = "WIKIC_SERVE_READERS"
 
 Say = Callable[[str], None]
 
@@ -70,16 +78,8 @@ def run(root: Path, options: Options, say: Say, detail: Say) -> None:
     ):
         followed.start()
         # What renders is imported while the wiki is looked at.
-        from wikic.serve.access import Access, token_for
-        from wikic.serve.app import Late, Served
         from wikic.serve.site import Site
-        from wikic.serving import http
-        from wikic.serving.connections import Limits
-        from wikic.serving.workers import Workers
 
-        where = Address(where.host, bound.getsockname()[1])
-        token, made = token_for(where)
-        access = Access(where, token)
         site = Site(
             followed.root,
             lambda: followed.library,
@@ -93,30 +93,95 @@ def run(root: Path, options: Options, say: Say, detail: Say) -> None:
             site.review(options.review)
         if options.care is not None:
             site.tend(options.care)
-
-        def started() -> None:
-            say(f"serving on {access.url}")
-            if token:
-                say("that address works once; other browsers ask for the token")
-            if options.review is not None:
-                say("what waits for review is at /-/review")
-            if made:
-                say(f"token: {token}")
-
-        async def serve() -> None:
-            make = options.mcp
-            late = None if make is None else Late(lambda: make(followed, where), Workers(1))
-            served = Served(site, access, late)
-            try:
-                await http.serve(served, bound, started, Limits(), lifespan="off")
-            finally:
-                nonlocal busy
-                busy = served.busy
-                if late is not None:
-                    await late.end()
-
+        make, at = options.mcp, Address(where.host, bound.getsockname()[1])
+        told = ("what waits for review is at /-/review",) if options.review is not None else ()
         with closing(site):
-            asyncio.run(serve())
+            busy = _serve(
+                site, at, bound, None if make is None else partial(make, followed, at), say, told=told
+            )
+    _leave(busy=busy)
+
+
+def run_many(where: Path, place: str, mcp: Callable[[Federation, Address, bool], App], say: Say) -> None:
+    """Serve the wikis of a folder or a manifest until Ctrl-C; by rules, and only to read.
+
+    place: address. mcp: makes an application for ``/-/mcp``; it is told whether its clients may know how many
+        wikis there are. say: takes what everybody should see, a line.
+
+    Raises InputError, MissingExtraError, and UsageError for an address, a token or a list of readers
+    that will not do.
+    """
+    need_extra()
+    from wikic.federation.ask import Federation
+    from wikic.serving.readers import readers
+
+    tokens = readers(READERS_VARIABLE)
+    listening = address(place, DEFAULT_ADDRESS)
+    busy = False
+    with (
+        suppress(KeyboardInterrupt),
+        Federation(where) as federation,
+        closing(listen(listening)) as bound,
+    ):
+        from wikic.serve.wikis_site import WikisSite
+
+        for line in federation.registry.unread.values():
+            say(line)
+        at = Address(listening.host, bound.getsockname()[1])
+        with closing(WikisSite(federation, say)) as site:
+            busy = _serve(site, at, bound, partial(mcp, federation, at, not tokens), say, readers=tokens)
+    _leave(busy=busy)
+
+
+def _serve(
+    site: Answering,
+    where: Address,
+    bound: socket,
+    mcp: Callable[[], App] | None,
+    say: Say,
+    *,
+    readers: Mapping[str, str] = MappingProxyType({}),
+    told: Sequence[str] = (),
+) -> bool:
+    """Serve until Ctrl-C; whether something is still under way. told: further lines for the beginning."""
+    from wikic.serve.access import TOKEN_VARIABLE, Access, token_for
+    from wikic.serve.app import Late, Served
+    from wikic.serving import http
+    from wikic.serving.connections import Limits
+    from wikic.serving.workers import Workers
+
+    token, made = token_for(where, always=bool(readers))
+    if token in readers.values():
+        raise UsageError(f"a reader of {READERS_VARIABLE} has the token of {TOKEN_VARIABLE}")
+    access = Access(where, token, readers)
+    busy = False
+
+    def started() -> None:
+        say(f"serving on {access.url}")
+        if token:
+            say("that address works once; other browsers ask for the token")
+        for line in told:
+            say(line)
+        if made:
+            say(f"token: {token}")
+
+    async def serve() -> None:
+        late = None if mcp is None else Late(mcp, Workers(1))
+        served = Served(site, access, late)
+        try:
+            await http.serve(served, bound, started, Limits(), lifespan="off")
+        finally:
+            nonlocal busy
+            busy = served.busy
+            if late is not None:
+                await late.end()
+
+    with suppress(KeyboardInterrupt):
+        asyncio.run(serve())
+    return busy
+
+
+def _leave(*, busy: bool) -> None:
     if busy:
         # Nothing can stop a call that waits for a model, and exit would wait for what lies beneath it.
         sys.stderr.flush()

@@ -2,28 +2,27 @@
 
 from __future__ import annotations
 
-import traceback
 from collections.abc import Callable
 from pathlib import Path
 from threading import Lock
 from typing import TYPE_CHECKING, Final
 
 from wikic import build_dir
-from wikic.errors import FormatError, StoreError, WikicError
 from wikic.navigate.arguments import check
 from wikic.navigate.ask import Asked, Asker
 from wikic.navigate.library import Library
 from wikic.navigate.result import Problem
 from wikic.serve import tool_api
+from wikic.serve.answering import BUSY, Answering
 from wikic.serve.care import ADDRESSES, Care
-from wikic.serve.exchange import HTML, PLAIN, Reply, Request, Write
+from wikic.serve.exchange import HTML, Reply, Request, Write
 from wikic.serve.live_answer import LiveAnswer, Unheard
-from wikic.serve.metrics import KIND, Metrics
+from wikic.serve.metrics import KIND
 from wikic.serve.questions import A_MINUTE, LONGEST, Questions, cost_of
-from wikic.serve.reader_pages import TO, ReaderPages, static
+from wikic.serve.reader_pages import ReaderPages, static
 from wikic.serve.reviews import REVIEW, Reviewed, Reviews
 from wikic.serve.waiting import WaitingCount
-from wikic.site.addresses import OWN
+from wikic.site.addresses import OWN, ServedAddresses
 from wikic.site.rendering import ICON, Told
 from wikic.store.access_log import AccessLog
 
@@ -32,22 +31,18 @@ if TYPE_CHECKING:
 
 _BELOW: Final = f"{OWN}/"
 _GO: Final = "-/go/"
-_ASK: Final = "-/ask"
-_ICON: Final = "favicon.ico"  # what browsers ask for before they know better
-_EVIDENCE: Final = 8
-_BUSY: Final = (("retry-after", "5"),)
-# Nothing of where it is.
-_UNREADABLE: Final = "The store of this wiki cannot be read now. Try again in a moment."
+ASK: Final = "-/ask"
+ICON_PATH: Final = "favicon.ico"  # what browsers ask for before they know better
+EVIDENCE: Final = 8
 _NOTE_EVERY: Final = 5.0  # seconds; nobody needs to know at once what was asked
 
 
-class Site:
+class Site(Answering):
     """Answers every request for one wiki. Any threads. ``close`` it when the server ends.
 
     root: the knowledge base. library: gives the wiki. asker: makes who answers.
     at_once: questions that may be under way.
-    asked: name of the model, or "". say: is told of faults.
-    health: tells what is not as it should be, a line each.
+    asked: name of the model, or "". say: is told of faults. to, above: as of ``ReaderPages``.
 
     ``tend`` and ``review`` let more be asked of it.
     """
@@ -61,12 +56,12 @@ class Site:
         asker: Callable[[Library], Asker] = Asker,
         at_once: int = 1,
         asked: str = "",
+        to: ServedAddresses | None = None,
+        above: str = "",
     ) -> None:
+        super().__init__(say)
         self._library = library
-        self._say = say
-        self.health: Callable[[], tuple[str, ...]] = tuple
-        self.pages = ReaderPages(library, asked)
-        self.metrics = Metrics()
+        self.pages = ReaderPages(library, asked, to, above)
         self._reviews: Reviews | None = None
         log = AccessLog(build_dir.at(root), every=_NOTE_EVERY)
         self._questions = Questions(lambda: asker(library()), at_once, log)
@@ -83,7 +78,7 @@ class Site:
 
     def review(self, wiki: Reviewed) -> None:
         """Let readers decide what lands of what waits for review."""
-        self._reviews = Reviews(wiki, TO)
+        self._reviews = Reviews(wiki, self.pages.to)
         self.pages.waiting = WaitingCount(wiki.root)
 
     def at_once(self, request: Request) -> Reply | None:
@@ -92,44 +87,18 @@ class Site:
         if path is None or request.method != "GET":
             return None
         if path == "-/healthz":
-            lines = self.health()
-            return Reply(200, "\n".join(("degraded", *lines, "") if lines else ("ok", "")).encode(), PLAIN)
+            return self._healthy()
         if path.startswith(_BELOW):
             return static(path.removeprefix(_BELOW))
-        if path == _ICON:
+        if path == ICON_PATH:
             return static(ICON)
         return self.pages.kept(request)
 
-    @staticmethod
-    def takes_long(request: Request) -> bool:
+    def takes_long(self, request: Request) -> bool:
         """Whether the reply may take long: a question, a look of the linter's, a change."""
         if request.path is not None and request.path.startswith(ADDRESSES):
             return True
-        return request.method == "POST" and request.path in (_ASK, f"{tool_api.API}{tool_api.ASK}")
-
-    def answer(self, request: Request) -> Reply:
-        """The reply; everything that can go wrong is told."""
-        try:
-            reply = self._answer(request)
-            return reply.packed() if request.zips else reply
-        except Exception as error:  # noqa: BLE001 - one page that cannot be made is not the end of the server
-            headers = _BUSY if isinstance(error, FormatError | StoreError) else ()
-            text = f"{self._fault(request, error)}\n".encode()
-            return Reply(503 if headers else 500, text, PLAIN, headers=headers)
-
-    def _fault(self, request: Request, error: Exception) -> str:
-        """What a reader is told of it."""
-        if isinstance(error, FormatError):
-            return f"{error}. Try again in a moment."
-        if isinstance(error, StoreError):
-            if not self.health():  # which was told already
-                self._say(str(error))
-            return _UNREADABLE
-        if isinstance(error, WikicError):
-            return str(error)
-        told = "".join(traceback.format_exception(error))
-        self._say(f"{request.method} /{request.path}: {told}")
-        return "wikic could not answer this; its terminal says why."
+        return request.method == "POST" and request.path in (ASK, f"{tool_api.API}{tool_api.ASK}")
 
     def _answer(self, request: Request) -> Reply:
         path = request.path or ""
@@ -143,8 +112,8 @@ class Site:
             return self.pages.go(path.removeprefix(_GO))
         if path.startswith(ADDRESSES) and self._care is not None:
             return self._tended(self._care).get(request)
-        if path == _ASK:
-            return Reply.html(self.pages.pages.answer(TO, None))
+        if path == ASK:
+            return Reply.html(self.pages.pages.answer(self.pages.to, None))
         if path in ("-/search", "-/search.json"):
             return self.pages.search(request)
         if path == "-/suggest":
@@ -152,10 +121,10 @@ class Site:
         if path == "-/map":
             return self.pages.map()
         if path == "-/openapi.json":
-            return Reply.json(tool_api.openapi())
+            return Reply.json(tool_api.openapi(self.pages.to.base))
         if path == "-/metrics":
             pages = len(self._library().catalogue.pages)
-            return Reply(200, self.metrics.text(self.pages.rendered, pages).encode(), KIND)
+            return Reply(200, self.metrics.text(self.pages.rendered, pages=pages).encode(), KIND)
         if path.startswith(tool_api.API):
             return Reply(405, b"Tools are called by POST.\n", headers=(("allow", "POST"),))
         return self.pages.missing("")
@@ -169,9 +138,9 @@ class Site:
             return self._tending
 
     def _post(self, request: Request, path: str) -> Reply:
-        if path == _ASK:
+        if path == ASK:
             question = request.form().get("question", "")[:LONGEST].strip()
-            return self._ask(request, question, _EVIDENCE, html=True)
+            return self._ask(request, question, EVIDENCE, html=True)
         if path.startswith(ADDRESSES) and self._care is not None:
             return self._tended(self._care).post(request)
         if not path.startswith(tool_api.API):
@@ -190,11 +159,15 @@ class Site:
     def _ask(self, request: Request, question: str, evidence: int, *, html: bool) -> Reply:
         if not question:
             page = self.pages.pages
-            return Reply.html(page.answer(TO, None)) if html else tool_api.problem(422, "Nothing is asked.")
+            return (
+                Reply.html(page.answer(self.pages.to, None))
+                if html
+                else tool_api.problem(422, "Nothing is asked.")
+            )
         wait = self._questions.begin(request.client)
         if wait:
             said = self.pages.pages.say(wait, count=A_MINUTE)
-            return Reply(429, f"{said}\n".encode(), headers=_BUSY)
+            return Reply(429, f"{said}\n".encode(), headers=BUSY)
         if html and self._asked:
             # A model takes a while: what it does is shown meanwhile.
             return Reply(200, kind=HTML, make=lambda write: self._show(request, question, evidence, write))
@@ -204,7 +177,9 @@ class Site:
             self._questions.end(request.client)
         if not html:
             return Reply.json(asked.answer)
-        return Reply.html(self.pages.pages.answer(TO, Told(question, asked.answer, self._cost(asked))))
+        return Reply.html(
+            self.pages.pages.answer(self.pages.to, Told(question, asked.answer, self._cost(asked)))
+        )
 
     def _cost(self, asked: Asked) -> str:
         return cost_of(asked, self.pages.pages.say)
@@ -226,7 +201,7 @@ class Site:
                 live.end()
 
         try:
-            for piece in self.pages.pages.answering(TO, question, answered):
+            for piece in self.pages.pages.answering(self.pages.to, question, answered):
                 live.add(piece)
             live.flush()
         except Unheard:

@@ -23,7 +23,7 @@ from wikic.serve.care import EDIT, FACT, FINDINGS, Care
 from wikic.serve.exchange import Reply, Request
 from wikic.serve.fact_history import history
 from wikic.serve.findings import Linter
-from wikic.serve.reader_pages import TO, ReaderPages
+from wikic.serve.reader_pages import ReaderPages
 from wikic.serve.refusals import said, sentence
 from wikic.serve.reshaping import JOIN, PART, Reshaping
 from wikic.text.normalise import normalise
@@ -44,6 +44,7 @@ class Tending:
 
     def __init__(self, pages: ReaderPages, care: Care) -> None:
         self._pages = pages
+        self._to = pages.to
         self._care = care
         self._linter = Linter(care.root, care.lint, care.title, care.today)
         self._reshaping = Reshaping(care)
@@ -101,7 +102,9 @@ class Tending:
         if not report.changes:
             left.append(self._pages.pages.say("fix_gone"))
         unmade = self._care.committed(files_of(report.changes), commits.subject(subject))
-        return self._done(page, f"{TO.root}{FINDINGS}{TO.page(path)[1:]}", left, unmade)
+        return self._done(
+            page, f"{self._to.root}{FINDINGS}{self._to.page(path).removeprefix(self._to.root)}", left, unmade
+        )
 
     # --- a fact -------------------------------------------------------------------------------------
 
@@ -159,8 +162,8 @@ class Tending:
             lines.append(self._pages.pages.say("page_gone", title=page.title))
             fact = _shown(page, id)
             undo = [page.sources[cite.source - 1].key for cite in fact.citations[:1]] if fact else []
-            return self._done(None, TO.root, lines, unmade, undo=(path, id, *undo))
-        return self._done(page, TO.page(path, "" if retiring else id), lines, unmade)
+            return self._done(None, self._to.root, lines, unmade, undo=(path, id, *undo))
+        return self._done(page, self._to.page(path, "" if retiring else id), lines, unmade)
 
     # --- a page -------------------------------------------------------------------------------------
 
@@ -196,7 +199,7 @@ class Tending:
             return self._edit(path, {}, form, problem=sentence(str(error)))
         name = layout.stem(path).replace("-", " ")
         unmade = self._care.committed(landed.files, commits.subject(f"Show a retired fact of {name} again"))
-        return self._done(self._page(path), TO.page(path, id), list(landed.notices), unmade)
+        return self._done(self._page(path), self._to.page(path, id), list(landed.notices), unmade)
 
     def _change_page(self, path: str, form: _Form) -> Reply:
         page = self._page(path)
@@ -213,7 +216,7 @@ class Tending:
                     )
                 files, lines = self._reshaping.carry_out(path, do, form)
                 unmade = self._care.committed(files, commits.subject(preview.reason))
-                return self._done(page, TO.page(path), lines, unmade, always=True)
+                return self._done(page, self._to.page(path), lines, unmade, always=True)
             landed = self._land(path, form, partial(_written, path=path, form=form))
         except FormatError:
             raise
@@ -224,7 +227,7 @@ class Tending:
         if landed.stale:
             return self._edit(path, {}, form, problem=self._pages.pages.say("stale"))
         unmade = self._care.committed(landed.files, commits.subject(f"Edit a section of {page.title}"))
-        return self._done(page, TO.page(path), list(landed.notices), unmade)
+        return self._done(page, self._to.page(path), list(landed.notices), unmade)
 
     def _retired_of(self, page: ReaderPage) -> list[tuple[str, Statement]]:
         """The retired facts of the page's sources that are about it, each with the key of its source."""
@@ -265,7 +268,7 @@ class Tending:
         return change_page(self._care.root, self._care.options(), seen, change, why=why)
 
     def _render(self, template: str, status: int = 200, **values: Any) -> Reply:
-        return Reply.html(self._pages.pages.tended(template, TO, **values), status)
+        return Reply.html(self._pages.pages.tended(template, self._to, **values), status)
 
     def _done(
         self,
@@ -292,14 +295,14 @@ class Tending:
     def _refused(self, error: WikicError, form: _Form) -> Reply:
         """Why nothing was changed, with what was typed, so that it is not lost."""
         heading = self._pages.pages.say("not_saved")
-        values = {"page": None, "place": TO.root, "lines": [said(error)], "heading": heading}
+        values = {"page": None, "place": self._to.root, "lines": [said(error)], "heading": heading}
         return self._render("done.html", 409, typed=_typed(form), **values)
 
     def _gone(self, path: str, form: _Form) -> Reply:
         """What was edited is not there any more: what was typed is shown, so that it is not lost."""
         lines = [self._pages.pages.say("gone")]
         page = self._page(path)
-        place = TO.page(path) if page is not None else TO.root
+        place = self._to.page(path) if page is not None else self._to.root
         values = {
             "page": page,
             "place": place,

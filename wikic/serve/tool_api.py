@@ -61,8 +61,8 @@ def problem(status: int, text: str) -> Reply:
     return Reply.json({"ok": False, "text": text, "value": {}}, status)
 
 
-def openapi() -> dict[str, Any]:
-    """What programs can call, in OpenAPI 3.1."""
+def openapi(base: str = "/") -> dict[str, Any]:
+    """What programs can call, in OpenAPI 3.1. base: what the addresses of the wiki begin with."""
     paths = {f"/{API}{each.name}": _post(each.name, each.description, each.parameters) for each in TOOLS}
     (answer,), parts = msgspec.json.schema_components((Answer,), ref_template="#/components/schemas/{name}")
     told = "Answer a question with the facts that bear on it, best first."
@@ -70,6 +70,7 @@ def openapi() -> dict[str, Any]:
     return {
         "openapi": "3.1.0",
         "info": {"title": "wikic", "version": __version__},
+        "servers": [{"url": base.rstrip("/") or "/"}],
         "paths": paths,
         "components": {"schemas": {"Result": _RESULT, **parts}},
     }

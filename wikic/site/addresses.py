@@ -86,16 +86,18 @@ class FileAddresses:
 
 @dataclass(frozen=True, slots=True)
 class ServedAddresses:
-    """Addresses from the root of a server."""
+    """Addresses on a server. base: what those of the wiki begin with; of one of several ``/ada/``."""
+
+    base: str = "/"
 
     @property
     def root(self) -> str:
         """``/``."""
-        return "/"
+        return self.base
 
     def page(self, path: str, fact: str = "") -> str:
         """``/people/Isaac-Dunn#f2c540d53``."""
-        return f"/{quote(path)}" + (f"#{quote(fact)}" if fact else "")
+        return self._to(path) + (f"#{quote(fact)}" if fact else "")
 
     def source(self, article: str, block: str = "") -> str:
         """``/sources/articles/SLUG#pXXXX``."""
@@ -103,20 +105,43 @@ class ServedAddresses:
 
     def directory(self, path: str, number: int = 1) -> str:
         """``/people/``, ``/people/?page=2``."""
-        place = f"/{quote(path)}/" if path else "/"
+        place = f"{self._to(path)}/" if path else self.base
         return place + (f"?page={number}" if number > 1 else "")
 
     def attachment(self, path: str) -> str:
         """Where it lies in the wiki."""
-        return f"/sources/articles/{quote(path)}"
+        return self._to(f"sources/articles/{path}")
 
     def file(self, path: str) -> str:
         """Where it lies in the vault."""
-        return f"/{quote(path)}"
+        return self._to(path)
 
     def own(self, name: str) -> str:
         """``/-/reader.css``."""
-        return f"/{OWN}/{quote(name)}"
+        return self._to(f"{OWN}/{name}")
+
+    def _to(self, path: str) -> str:
+        return self.base + quote(path)
+
+
+@dataclass(frozen=True, slots=True)
+class WikisAddresses(ServedAddresses):
+    """Addresses on a server of many wikis, by paths that say which: ``ada:people/Isaac-Dunn``."""
+
+    def page(self, path: str, fact: str = "") -> str:
+        """``/ada/people/Isaac-Dunn``."""
+        wiki, _, below = path.partition(":")
+        return wiki_on(self, wiki).page(below, fact)
+
+    def directory(self, path: str, number: int = 1) -> str:
+        """``/ada/``; "" is the list of all."""
+        wiki, _, below = path.partition(":")
+        return wiki_on(self, wiki).directory(below, number) if wiki else self.base
+
+
+def wiki_on(server: ServedAddresses, wiki: str) -> ServedAddresses:
+    """Addresses of one of the wikis on a server."""
+    return ServedAddresses(f"{server.base}{quote(wiki, safe='')}/")
 
 
 @lru_cache(maxsize=1 << 15)  # most pages are linked from many

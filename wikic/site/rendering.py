@@ -36,7 +36,7 @@ from wikic.site.addresses import Addresses
 from wikic.site.map_drawing import drawn
 from wikic.site.narrowing import Narrowing
 from wikic.site.surroundings import Surroundings
-from wikic.site.wording import wording
+from wikic.site.wording import Wording, wording
 from wikic.wiki.index_file import OTHER_SECTION
 
 if TYPE_CHECKING:
@@ -191,8 +191,17 @@ class Pages:
 
     def _given(self, addresses: Addresses) -> dict[str, Any]:
         """What every template is given."""
-        around = {"wiki": self._around, "say": self.say, "own": self._own, "named": self._named}
-        return {"to": addresses, "policy": POLICY, **around}
+        return given(addresses, self._around, self.say) | {"own": self._own, "named": self._named}
+
+
+def given(addresses: Addresses, around: Surroundings, say: Wording) -> dict[str, Any]:
+    """What every template is given; without a wiki nothing is said of its language."""
+    return {"to": addresses, "policy": POLICY, "wiki": around, "say": say, "own": "", "named": ""}
+
+
+def render(name: str, addresses: Addresses, around: Surroundings, say: Wording, **values: object) -> str:
+    """A page that is of no one wiki."""
+    return _template(name).render(**given(addresses, around, say), **values)
 
 
 class Ways:

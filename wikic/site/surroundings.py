@@ -16,6 +16,8 @@ class Surroundings:
     tended: whether it tells what is found on pages and why facts are there. edited: whether it takes changes.
     waiting: how many documents readers may accept or reject.
     mapped: whether there is a map.
+    above: address of the list of the wikis that it is one of, "" where it is served alone.
+    many: whether these are pages over many wikis.
     """
 
     title: str
@@ -27,3 +29,5 @@ class Surroundings:
     tended: bool = False
     edited: bool = False
     waiting: int = 0
+    above: str = ""
+    many: bool = False
