@@ -26,6 +26,29 @@ def rows(manifest: Path) -> Iterator[tuple[str, Mapping[str, Any]]]:
         yield place, row
 
 
+def load_yaml(text: str) -> Any:
+    """The values of a YAML text in which no key stands twice, so that none is passed over without a word.
+
+    Raises ValueError, which says in a line what is wrong.
+    """
+    import yaml
+
+    class Loader(yaml.SafeLoader):
+        def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[Any, Any]:
+            seen: set[str] = set()
+            for key, _ in node.value:
+                if isinstance(key, yaml.ScalarNode) and key.value in seen:
+                    line = key.start_mark.line + 1
+                    raise ValueError(f"a key stands twice in line {line}")  # it may be a secret's
+                seen.add(str(key.value))
+            return super().construct_mapping(node, deep)
+
+    try:
+        return yaml.load(text, Loader)
+    except (yaml.YAMLError, ValueError, RecursionError) as error:  # a ValueError: 2020-13-45
+        raise ValueError(" ".join(str(error).split())[:200]) from error
+
+
 def _rows(manifest: Path) -> Iterator[tuple[str, Any]]:
     try:
         data = read_plain(manifest, _MOST)
@@ -43,16 +66,10 @@ def _rows(manifest: Path) -> Iterator[tuple[str, Any]]:
                 except (ValueError, RecursionError) as error:
                     raise InputError(f"{manifest}:{number} is no JSON: {error}") from error
         return
-    import yaml
-
     try:
-        held = yaml.safe_load(text)
-    except (
-        yaml.YAMLError,
-        ValueError,
-        RecursionError,
-    ) as error:  # a ValueError: 2020-13-45
-        raise InputError(f"{manifest} is no YAML: {' '.join(str(error).split())[:200]}") from error
+        held = load_yaml(text)
+    except ValueError as error:
+        raise InputError(f"{manifest} is no YAML: {error}") from error
     listed = held.get("bases") if isinstance(held, dict) else held
     if not isinstance(listed, list):
         raise InputError(f"{manifest} lists no bases: it is a list, or a mapping with the list `bases`")

@@ -16,6 +16,11 @@ from support.good_model import serve
 from support.model_server import ModelServer
 from support.patience import HUNG, until
 
+from wikic.fleet import pool as fleet_pool
+from wikic.fleet.base_run import Order, Outcome, _complaint
+from wikic.fleet.executor import run_all
+from wikic.fleet.manifest import Base
+
 NAMES = ("Ada", "Bo", "Cy", "Dee", "Eve", "Finn", "Gus", "Hal")
 POISON = b"\xff\xfe\x00\x00"
 
@@ -231,3 +236,24 @@ def test_two_fleets_at_once_make_the_bases_once(tmp_path: Path) -> None:
     assert sum(each.count("compiled") for each in states) >= 3
     again = bases(wikic("fleet", docs, "--to", "kb", "--json", cwd=tmp_path).json)
     assert {each["state"] for each in again.values()} == {"unchanged"}
+
+
+def test_whatever_goes_wrong_with_a_base_ends_no_other(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A fault of our own, and a process that is ended by a signal without a name."""
+
+    def fails(base: Base, *given: object) -> Outcome:
+        if base.directory.name == "bad":
+            raise KeyError("no such thing")
+        return Outcome(str(base.directory), "unchanged")
+
+    monkeypatch.setattr(fleet_pool, "run", fails)
+    found: list[Outcome] = []
+    with fleet_pool.pool(2, Order()) as executor:
+        run_all([Base(Path(name), (Path("x"),)) for name in ("a", "bad", "b")], executor, found.append)
+    assert {each.directory: each.state for each in found} == {
+        "a": "unchanged",
+        "bad": "failed",
+        "b": "unchanged",
+    }
+    assert _complaint(-40, "") == "its process was ended by signal 40"
+    assert _complaint(-9, "") == "its process was ended by SIGKILL"

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 from support.command import ENVIRONMENT, wikic
-from support.many_wikis import wikis
+from support.many_wikis import compiled, wikis
 from support.served import ERAS, call, run, stdio, told
 from support.served import http as serve
 
@@ -141,3 +141,37 @@ def test_a_reader_may_not_have_the_owners_token(wikis: Path, tmp_path: Path) -> 
 def test_what_does_not_go_with_many_wikis_is_said(wikis: Path, tmp_path: Path) -> None:
     assert "leave out" in wikic("mcp", "--wikis", wikis, "--model", "x/y", cwd=tmp_path, code=2).err
     assert "holds no wiki" in wikic("mcp", "--wikis", tmp_path, cwd=tmp_path, code=2).err
+
+
+def test_what_does_not_fit_is_left_for_the_next_call(tmp_path: Path) -> None:
+    """Nothing that was cut off counts as read."""
+    for wiki in ("a", "b"):
+        text = " ".join(f"Thing {number} of {wiki} is kept in box {number}." for number in range(400))
+        documents = {f"{wiki} Page {at}": f"{wiki} Page {at} is a list. {text}" for at in range(6)}
+        compiled(tmp_path / "bases" / wiki, documents, wiki)
+
+    async def body() -> None:
+        async with stdio(Path(), "--wikis", str(tmp_path / "bases")) as client:
+            pages = [f"{wiki}:{wiki}-Page-{at}" for wiki in "ab" for at in range(6)]
+            first = await told(client, "wiki_read", paths=pages, max_tokens=50_000)
+            assert "cut: " not in first
+            second = await told(client, "wiki_read", paths=pages, max_tokens=50_000)
+            for wiki in "ab":
+                for at in range(6):
+                    shown = f"# {wiki} Page {at}\n" in first
+                    assert shown or f"{wiki}-Page-{at}: read before, unchanged" not in second
+
+    run(body)
+
+
+@pytest.mark.parametrize("twice", ["cook: one-token-of-the-cook\ncook: two-tokens-of-the-cook"])
+def test_a_name_that_stands_twice_is_refused(wikis: Path, tmp_path: Path, twice: str) -> None:
+    file = tmp_path / "readers.yaml"
+    file.write_text(twice)
+    env = {**ENVIRONMENT, "WIKIC_MCP_READERS": str(file)}
+    done = wikic("mcp", "--wikis", wikis, "--http", "127.0.0.1:0", cwd=tmp_path, env=env, code=2)
+    assert "stands twice" in done.err and "token-of" not in done.err
+    manifest = tmp_path / "all.yaml"
+    manifest.write_text(f"- directory: '{wikis}/ships'\n  readers: [ann]\n  readers: [eve]\n")
+    done = wikic("ask", "--wikis", manifest, "Who?", cwd=tmp_path, code=2)
+    assert "a key stands twice in line 3" in done.err

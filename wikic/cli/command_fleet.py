@@ -118,11 +118,15 @@ def fleet(
 
 
 def _shard(given: str) -> tuple[int, int]:
-    if not given and "JOB_COMPLETION_INDEX" in os.environ and "WIKIC_FLEET_SHARDS" in os.environ:
-        given = f"{os.environ['JOB_COMPLETION_INDEX']}/{os.environ['WIKIC_FLEET_SHARDS']}"
+    index, shards = (os.environ.get(name, "") for name in ("JOB_COMPLETION_INDEX", "WIKIC_FLEET_SHARDS"))
+    said = f"--shard {given!r}"
+    if not given and index and shards:
+        given, said = f"{index}/{shards}", f"JOB_COMPLETION_INDEX {index!r} of WIKIC_FLEET_SHARDS {shards!r}"
     if not given:
         return 0, 1
     first, slash, of = given.partition("/")
     if not slash or not first.isdecimal() or not of.isdecimal() or not first.isascii() or not of.isascii():
-        raise UsageError(f"--shard {given!r} is not I/N, as 0/4")
+        raise UsageError(f"{said} is not I/N, as 0/4")
+    if not int(of):
+        raise UsageError(f"{said}: there is at least 1 shard")
     return int(first), int(of)

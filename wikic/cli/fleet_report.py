@@ -18,7 +18,8 @@ def say_outcomes(found: Sequence[Outcome], left: int, *, json: bool, quiet: bool
     """
     states = Counter(each.state for each in found)
     if json:
-        bases = [msgspec.to_builtins(each) for each in found]
+        # A directory's name may be no UTF-8.
+        bases = [msgspec.to_builtins(each) | {"directory": console.plain(each.directory)} for each in found]
         console.say_json({"bases": bases, "states": dict(states), "not_begun": left})
         return
     for each in found:

@@ -8,13 +8,14 @@ from collections.abc import Callable, Container, Iterable, Iterator, Mapping, Se
 from concurrent.futures import Future, wait
 from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, replace
+from hashlib import sha256
 from pathlib import Path
 from threading import Lock
 from typing import Final
 
 from wikic import build_dir
 from wikic.compiler.daemon_threads import DaemonThreads
-from wikic.errors import InputError, WikicError
+from wikic.errors import FormatError, InputError, WikicError
 from wikic.federation import addresses, members
 from wikic.federation.leads import Lead, leads
 from wikic.federation.members import Member
@@ -22,9 +23,13 @@ from wikic.federation.merge import Told, merged
 from wikic.federation.open_wikis import OpenWikis
 from wikic.federation.registry import Registry, Routed
 from wikic.model.answer import Answer
-from wikic.navigate.answer.compose import DEFAULT_EVIDENCE, compose
+from wikic.navigate.answer.compose import DEFAULT_EVIDENCE, composed
 from wikic.navigate.answer.refusal import confidence
 from wikic.navigate.library import Library
+from wikic.navigate.read_so_far import Reading
+from wikic.navigate.reading_form import PageRead
+from wikic.navigate.retrieval import note_read
+from wikic.navigate.tools.wiki_read import ReadResult
 from wikic.progress import Progress
 from wikic.store.access_log import AccessLog
 from wikic.store.protocol import Closing
@@ -100,12 +105,14 @@ class Federation(Closing):
         self._clock = clock
         self._looked = clock()
         self._looking = Lock()
+        self._partial: dict[str, Registry] = {}  # by the names of the wikis
         self._running: set[Future[Told | str]] = set()
         self._counting = Lock()
 
     def close(self) -> None:
         """Let go of every wiki. One that is still asked, because it had no time, ends with the process."""
-        self.registry.close()
+        for registry in (self.registry, *self._partial.values()):
+            registry.close()
         with self._counting:
             busy = any(not each.done() for each in self._running)
         if not busy:
@@ -126,7 +133,32 @@ class Federation(Closing):
     def route(self, question: str, most: int = FANOUT, reader: str | None = None) -> tuple[Routed, ...]:
         """The wikis that are to be asked, the likeliest first. Raises FormatError."""
         allowed = {each.name for each in self.open_to(reader)}
-        return self.registry.route(question, most, allowed.__contains__)
+        registry = self.registry_of(reader)
+        try:
+            return registry.route(question, most, allowed.__contains__)
+        except FormatError:  # removed or damaged meanwhile: it is made again
+            _follow(registry, [each for each in self.members.values() if each.name in allowed])
+            return registry.route(question, most, allowed.__contains__)
+
+    def overviews(self, reader: str | None) -> tuple[tuple[Member, str, str], ...]:
+        """The wikis that a reader may read, in order, each with its title and what it is about."""
+        known = self.registry.overviews()
+        return tuple((each, *known.get(each.name, ("", ""))) for each in self.open_to(reader))
+
+    def registry_of(self, reader: str | None) -> Registry:
+        """What is known of the wikis that a reader may read, and of no other.
+
+        A word is as rare as those wikis make it: an order that came of all of them would tell of the others.
+        """
+        open_to = self.open_to(reader)
+        if len(open_to) in (0, len(self.members)):
+            return self.registry
+        names = "\0".join(each.name for each in open_to)
+        with self._looking:
+            if names not in self._partial:
+                key = f"{members.key(self._where)}-{sha256(names.encode()).hexdigest()[:12]}"
+                self._partial[names] = Registry.open(members.home(self._where), key, open_to)
+            return self._partial[names]
 
     def _look(self) -> None:
         """Every few seconds take the list and the wikis as they are now; a damaged list counts as it was."""
@@ -141,7 +173,14 @@ class Federation(Closing):
                     self.members, self._damage = _by_name(self._where), ""
                 except InputError as error:
                     self._damage = f"the wikis are those of before: {error}"
-        self.registry.follow(tuple(self.members.values()))
+            names = {each.name: each for each in self.members.values()}
+            for known, registry in list(self._partial.items()):
+                listed = [names[name] for name in known.split("\0") if name in names]
+                if len(listed) <= known.count("\0"):  # of a list that was
+                    self._partial.pop(known).close()
+                else:
+                    _follow(registry, listed)
+            _follow(self.registry, [*self.members.values()])
 
     def ask(
         self,
@@ -161,26 +200,42 @@ class Federation(Closing):
         Raises FormatError where the registry is damaged meanwhile.
         """
         end = None if seconds is None else self._clock() + seconds
+        registry = self.registry_of(reader)
         routed = [only] if only else [each.name for each in self.route(question, most, reader)]
         told, asked = self._round([Lead(each, question) for each in routed], evidence, end)
         allowed = {only} if only else {each.name for each in self.open_to(reader)}
         first = merged(question, told, evidence)
-        further = leads(self.registry, question, first.evidence, allowed)
+        further = leads(registry, question, first.evidence, allowed, {each.wiki: each.sure for each in told})
         later, more = self._round(further, evidence, end)
-        asked = list(_once([*asked, *more]))
         answer = merged(question, [*told, *later], evidence)
-        notes = tuple(self._silent(asked, allowed, whole=reader is None))
+        cited = {addresses.parted(each.page, allowed)[0] for each in answer.evidence}
+        unasked = [each for each in more if each.silent]
+        asked = list(_once([*asked, *more], cited))
+        notes = tuple(self._silent(registry, asked, unasked, allowed, whole=reader is None))
         answer = replace(answer, notes=(*answer.notes, *notes), complete=answer.complete and not notes)
         return FederatedAnswer(answer, tuple(asked), len(self.open_to(reader)))
 
-    def _silent(self, asked: Sequence[Asked], allowed: Container[str], *, whole: bool) -> Iterator[str]:
-        """A note for each reason why wikis said nothing. whole: whether reasons may name files."""
+    def _silent(
+        self,
+        registry: Registry,
+        asked: Sequence[Asked],
+        unasked: Sequence[Asked],
+        allowed: Container[str],
+        *,
+        whole: bool,
+    ) -> Iterator[str]:
+        """A note for each reason why wikis said nothing.
+
+        unasked: those that facts lead to and that said nothing then. whole: whether reasons may name files.
+        """
         reasons = dict.fromkeys(each.silent for each in asked if each.silent)
         for reason in reasons:
             names = ", ".join(each.wiki for each in asked if each.silent == reason)
             yield f"{names} stayed silent: {reason if whole or reason == _LATE else 'it cannot be read'}"
+        if left := ", ".join(dict.fromkeys(each.wiki for each in unasked)):
+            yield f"facts lead to {left}, which did not answer that"
         known = {each.wiki for each in asked}
-        for name, note in self.registry.unread.items():
+        for name, note in registry.unread.items():
             if name in allowed and name not in known:
                 yield note if whole else f"{name} cannot be read"
         if whole and self._damage:
@@ -199,6 +254,15 @@ class Federation(Closing):
                 AccessLog(build_dir.at(self.members[wiki].root)) as log,
             ):
                 log.note(found.answer.question, paths, by="ask")
+
+    def note_read(self, wiki: str, found: ReadResult, reading: Reading) -> None:
+        """Log in a wiki which of its pages were read without a question."""
+        pages = [each.path for each in found.entries if isinstance(each, PageRead)]
+        with (
+            suppress(WikicError, OSError, KeyError),
+            AccessLog(build_dir.at(self.members[wiki].root)) as log,
+        ):
+            note_read(log, pages, reading)
 
     def _round(
         self, given: Sequence[Lead], evidence: int, end: float | None
@@ -232,25 +296,33 @@ class Federation(Closing):
                 exploration = heuristic.explore(
                     lead.question, lambda: end is not None and self._clock() >= end
                 )
-                answer = lead.kept(compose(exploration, library, limit=evidence))
+                made = composed(exploration, library, limit=evidence)
+                answer = addresses.answer_of(name, lead.kept(made.answer))
                 title, _ = library.overview()
                 pages = len(library.catalogue.pages)
         except KeyError:
             return "it is no longer among the wikis"
         except (WikicError, OSError) as error:
             return " ".join(str(error).split())
-        return Told(name, title, addresses.answer_of(name, answer), confidence(exploration), pages)
+        sure = min(confidence(exploration), lead.sure)
+        return Told(name, title, answer, sure, pages, made.ruled and answer.answered)
+
+
+def _follow(registry: Registry, among: Sequence[Member]) -> None:
+    """Bring a registry in step; where the disk refuses, what there is serves."""
+    with suppress(WikicError, OSError):
+        registry.follow(among)
 
 
 def _by_name(where: Path) -> dict[str, Member]:
     return {each.name: each for each in members.read(where)}
 
 
-def _once(asked: Iterable[Asked]) -> Iterator[Asked]:
-    """Each wiki once: it answered where it did so any time, and was silent where it was so every time."""
+def _once(asked: Iterable[Asked], cited: Container[str]) -> Iterator[Asked]:
+    """Each wiki once: silent where it was so every time; it answered where the answer cites it."""
     found: dict[str, Asked] = {}
     for each in asked:
         before = found.setdefault(each.wiki, each)
-        silent = before.silent if before.silent and each.silent else ""
-        found[each.wiki] = Asked(each.wiki, before.answered or each.answered, silent)
+        silent = before.silent if each.silent else ""
+        found[each.wiki] = Asked(each.wiki, each.wiki in cited, silent)
     yield from found.values()

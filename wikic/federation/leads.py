@@ -6,7 +6,7 @@ found stands in the answer as what that wiki says.
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Sequence
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
 from math import inf
@@ -25,14 +25,14 @@ _NAMES: Final = 8
 class Lead:
     """A wiki to be asked.
 
-    by: the name in a fact that leads there, "" for the question itself. worth: of that fact; what is found is
-        not surer, since the name was not in the question.
+    by: the name in a fact that leads there, "" for the question itself. sure: certainty of the wiki that says
+        so; what is found is not surer, since the name was not in the question.
     """
 
     wiki: str
     asked: str
     by: str = ""
-    worth: float = inf
+    sure: float = inf
 
     @property
     def question(self) -> str:
@@ -49,14 +49,25 @@ class Lead:
 
 
 def leads(
-    registry: Registry, question: str, evidence: Sequence[Evidence], allowed: Container[str]
+    registry: Registry,
+    question: str,
+    evidence: Sequence[Evidence],
+    allowed: Container[str],
+    sure: Mapping[str, float],
 ) -> list[Lead]:
-    """Wikis that have pages on what the best facts name and the question does not."""
-    return list(islice(_leads(registry, question, evidence, allowed), _NAMES))
+    """Wikis that have pages on what the best facts name and the question does not.
+
+    sure: certainty of the wikis that say the facts, by name.
+    """
+    return list(islice(_leads(registry, question, evidence, allowed, sure), _NAMES))
 
 
 def _leads(
-    registry: Registry, question: str, evidence: Sequence[Evidence], allowed: Container[str]
+    registry: Registry,
+    question: str,
+    evidence: Sequence[Evidence],
+    allowed: Container[str],
+    sure: Mapping[str, float],
 ) -> Iterator[Lead]:
     seen = {each.name.casefold() for each in registry.named(question)}
     for fact in evidence[:_FACTS]:
@@ -67,4 +78,4 @@ def _leads(
             seen.add(known.name.casefold())
             wiki = next((each for each in known.wikis if each != home and each in allowed), None)
             if wiki is not None:
-                yield Lead(wiki, question, known.name, fact.score)
+                yield Lead(wiki, question, known.name, sure.get(home, 0.0))

@@ -16,6 +16,7 @@ from wikic.manifest_rows import rows
 
 # What stands before the colon of an address: "ada" of "ada:people/Isaac-Dunn".
 _NAME: Final = re.compile(r"[^\s:/\\#\[\]|]{1,100}")
+OWN: Final = "-"  # below it lies what a website of many wikis has for itself
 _KEYS: Final = ("directory", "name", "readers")
 # A fleet's manifest will do: it says what each base is made of.
 _OF_FLEET: Final = ("documents", "schema", "title", "mirror")
@@ -93,9 +94,11 @@ def _folders(folder: Path) -> Iterator[Member]:
         if not each.is_symlink() and not each.name.startswith(".") and _is_base(each)
     ]
     # Whose name can stand in an address is called so, whoever comes and goes beside it.
-    taken = {each.name for each in found if _NAME.fullmatch(each.name)}
+    taken = {each.name for each in found if _fits(each.name)}
     for each in found:
-        name = each.name if each.name in taken else layout.slug(each.name)
+        name = (
+            each.name if each.name in taken else layout.slug(os.fsencode(each.name).decode(errors="replace"))
+        )
         if sum(other.casefold() == name.casefold() for other in taken) > (each.name in taken):
             name += f"-{sha256(os.fsencode(each.name)).hexdigest()[:4]}"
         yield Member(name, each)
@@ -133,8 +136,13 @@ def _member(row: Mapping[str, Any], place: str, near: Path) -> Member:
     return Member(_name(given, place), root, None if readers is None else frozenset(readers))
 
 
+def _fits(name: str) -> bool:
+    """Whether a name can stand in an address, and is seen there: no control character, no half of one."""
+    return name.isprintable() and _NAME.fullmatch(name) is not None and name != OWN
+
+
 def _name(name: object, place: str) -> str:
-    if not isinstance(name, str) or not _NAME.fullmatch(name):
+    if not isinstance(name, str) or not _fits(name):
         raise InputError(
             f"{place}: {str(name)[:60]!r} cannot stand in an address",
             hint="give it a `name` without spaces, colons, slashes and brackets in a manifest",

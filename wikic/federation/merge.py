@@ -8,7 +8,7 @@ Clarke and Buettcher 2009).
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import zip_longest
 from typing import Final
@@ -17,6 +17,7 @@ from wikic.federation.addresses import title_beside
 from wikic.model.answer import Answer, Document, Evidence, Group, Near, Short
 from wikic.navigate.answer.refusal import is_said_among
 from wikic.text.compare import same_fact
+from wikic.text.normalise import normalise
 
 _NEAREST: Final = 5
 
@@ -28,7 +29,7 @@ class Told:
     """What one wiki said.
 
     wiki: its name. title: what it calls itself. answer: with qualified addresses. sure: certainty.
-    pages: how many it has.
+    pages: how many it has. ruled: whether a rule told it, whatever the certainty.
     """
 
     wiki: str
@@ -36,6 +37,7 @@ class Told:
     answer: Answer
     sure: float
     pages: int
+    ruled: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +69,7 @@ def merged(question: str, told: Sequence[Told], limit: int) -> Answer:
     ranked = sorted(best.values(), key=lambda row: (-row.worth, row.told.wiki, row.at))
     brief = next((each for each in saying if each.answer.short is not None), None)
     needed = _needed(brief)
+    ranked = list(_each_text_once(ranked, needed))
     rows = [row for place, row in enumerate(ranked) if place < limit or _key(row.fact) in needed]
     return Answer(
         question=question,
@@ -81,10 +84,19 @@ def merged(question: str, told: Sequence[Told], limit: int) -> Answer:
     )
 
 
+def _each_text_once(ranked: Iterable[_Row], needed: Container[_Key]) -> Iterator[_Row]:
+    """Without what another wiki has said before in the same words: wikis share documents."""
+    seen: set[str] = set()
+    for row in ranked:
+        text = normalise(row.fact.text)
+        if text not in seen or _key(row.fact) in needed:
+            yield row
+        seen.add(text)
+
+
 def _says(told: Told, pages: int) -> bool:
     """Whether a wiki says something: in many pages a question finds its words by chance."""
-    answer = told.answer
-    return answer.answered and (answer.short is not None or is_said_among(told.sure, told.pages, pages))
+    return told.answer.answered and (told.ruled or is_said_among(told.sure, told.pages, pages))
 
 
 def _needed(brief: Told | None) -> tuple[_Key, ...]:

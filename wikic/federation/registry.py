@@ -23,7 +23,7 @@ from typing import Final
 import msgspec
 
 from wikic import build_dir, layout
-from wikic.errors import DiskError, FormatError, LockedError, WikicError
+from wikic.errors import DiskError, FormatError, LockedError, NotPlainError, WikicError
 from wikic.federation.members import Member
 from wikic.navigate.heuristic.question import Question
 from wikic.navigate.heuristic.question import read as read_question
@@ -37,6 +37,7 @@ from wikic.search.record import SearchRecord
 from wikic.store.protocol import Closing
 
 _NOTES: Final = "wikis.json"
+_LOCK: Final = "wikis.lock"  # over index and notes, which go together
 _WORD: Final = re.compile(r"\w+")
 # A name that only few wikis know says more than any word.
 _NAMED: Final = 2.0
@@ -101,17 +102,16 @@ class Registry(Closing):
         """
         folder = build_dir.at(home) / layout.FEDERATION_DIR / key
         try:
-            build = folder.parent.parent
-            if not build.exists():
-                build_dir.make(build)
-                build_dir.replace(build / layout.GIT_IGNORE_FILE, b"*\n")
-            folder.parent.mkdir(exist_ok=True)
-            folder.mkdir(exist_ok=True)
+            _make(folder)
             registry = cls(folder)
             registry.follow(members, progress, is_late)
         except (OSError, DiskError, LockedError):
             registry = cls(Path(mkdtemp(prefix="wikic-federation-")), temporary=True)
-            registry.follow(members, progress, is_late)
+            try:
+                registry.follow(members, progress, is_late)
+            except BaseException:
+                registry.close()
+                raise
         return registry
 
     def close(self) -> None:
@@ -129,16 +129,32 @@ class Registry(Closing):
 
         is_late: whether the time is over; the others stay as they were, or are not known yet.
 
-        Where another process is at it, what there is stays until the next time. Raises DiskError, and
-        LockedError where there is nothing yet.
+        Where another process is at it, what there is stays until the next time. Raises DiskError,
+        ``OSError``, and LockedError where there is nothing yet.
         """
-        shown = progress or Silent()
+        if not self._folder.exists():  # somebody removed it
+            with suppress(OSError):
+                _make(self._folder)
+        if any(self._changed(members)[1:]):
+            from filelock import FileLock, Timeout
+
+            lock = FileLock(self._folder / _LOCK, timeout=0)
+            try:
+                with lock:
+                    self._take_in(members, progress or Silent(), is_late)
+            except Timeout:
+                if self._index.needs_rebuild is not None:
+                    raise LockedError(f"{self._folder}: another wikic is writing there") from None
+
+    def _changed(self, members: Sequence[Member]) -> tuple[dict[str, _Note], list[Member], set[str]]:
+        """What is known, the wikis to take in, and the names of those that are no longer there."""
         held = {} if self._index.needs_rebuild else self._known()
-        before = frozenset(held)
         stale = [each for each in members if each.name not in held or held[each.name].stamp != _stamp(each)]
-        gone = held.keys() - {each.name for each in members}
-        if not stale and not gone:
-            return
+        return held, stale, held.keys() - {each.name for each in members}
+
+    def _take_in(self, members: Sequence[Member], shown: Progress, is_late: Callable[[], bool]) -> None:
+        held, stale, gone = self._changed(members)
+        before = frozenset(held)
         shown.phase("index", len(stale))
         records: list[SearchRecord] = []
         unread: dict[str, str] = {}
@@ -158,21 +174,26 @@ class Registry(Closing):
             shown.advance()
         self.unread = unread
         gone |= unread.keys() & before
+        kept = {name: note for name, note in held.items() if name not in gone}
+        if self._index.needs_rebuild is None and not (records or gone):
+            return  # of wikis that cannot be read nothing is there
+        # Whoever is killed in between leaves notes of less than the index holds: it is taken in again.
+        fresh = {each.path for each in records}
+        self._note({name: note for name, note in kept.items() if name not in fresh})
         if self._index.needs_rebuild is not None:
             self._index.rebuild(records)
-        elif records or gone:
+        else:
             try:
                 self._index.update(records, gone)
             except LockedError:
                 return
             except FormatError:  # a file was changed by somebody else: from here on there is no index
-                self.follow(members, progress, is_late)
+                self._take_in(members, shown, is_late)
                 return
-        else:
-            return  # of wikis that cannot be read nothing is there
-        kept = {name: note for name, note in held.items() if name not in gone}
-        with suppress(OSError):
-            build_dir.replace(self._folder / _NOTES, msgspec.json.encode(kept))
+        self._note(kept)
+
+    def _note(self, kept: Mapping[str, _Note]) -> None:
+        build_dir.replace(self._folder / _NOTES, msgspec.json.encode(kept))
 
     def _known(self) -> dict[str, _Note]:
         """The wikis that were taken in, by name."""
@@ -204,6 +225,16 @@ class Registry(Closing):
         return tuple(sorted(known, key=lambda each: (-each.weight, each.name)))
 
 
+def _make(folder: Path) -> None:
+    """Make the folder of a registry in a ``.wikic/`` of our own that git does not see. Raises ``OSError``."""
+    build = folder.parent.parent
+    if not build.exists():
+        build_dir.make(build)
+        build_dir.replace(build / layout.GIT_IGNORE_FILE, b"*\n")
+    folder.parent.mkdir(exist_ok=True)
+    folder.mkdir(exist_ok=True)
+
+
 def _best(
     question: Question, statistics: TermStatistics, most: int, among: Callable[[str], bool]
 ) -> tuple[Routed, ...]:
@@ -220,7 +251,10 @@ def _best(
 def _stamp(member: Member) -> str:
     """What changes with the indexes of a wiki, and with the directories at its top; two stats."""
     looks = []
-    build = build_dir.at(member.root)
+    try:
+        build = build_dir.at(member.root)
+    except NotPlainError as error:  # reading it says so again
+        return str(error)
     for file in (
         build / layout.CATALOGUE_FILE,
         member.root / layout.WIKI_DIR / layout.page_file(layout.ROOT_INDEX),

@@ -22,6 +22,7 @@ from wikic.navigate.arguments import check
 from wikic.navigate.read_so_far import Reading
 from wikic.navigate.result import Problem, Result
 from wikic.navigate.toolbox import Tool
+from wikic.navigate.tools.wiki_read import ReadResult
 
 _WIKI: Final[dict[str, Any]] = {
     "type": "string",
@@ -37,6 +38,7 @@ _ADDRESSES: Final = {
     "rerank": "collected",
 }
 _WORDS: Final = {"wiki_search": "query", "source_search": "keywords"}
+_TOKENS: Final = 20_000  # of a result
 _SEARCHED: Final = 5  # wikis a search without a name goes to
 _LISTED: Final = 100
 _NEXT: Final = "Call wiki_list without arguments for their names, or wiki_ask without `wiki` to ask them all."
@@ -132,9 +134,15 @@ def with_wiki(parameters: Mapping[str, Any]) -> dict[str, Any]:
 
 
 class FederatedTools:
-    """The tools over the wikis of a federation that one reader may read. reader: None is this machine's."""
+    """The tools over the wikis of a federation that one reader may read.
 
-    def __init__(self, federation: Federation, reader: str | None, readings: Readings) -> None:
+    reader: None is this machine's. most: tokens of a result.
+    """
+
+    def __init__(
+        self, federation: Federation, reader: str | None, readings: Readings, most: int = _TOKENS
+    ) -> None:
+        self._most = most
         self._federation = federation
         self._readings = readings
         self._names = tuple(each.name for each in federation.open_to(reader))
@@ -169,6 +177,9 @@ class FederatedTools:
         calls = self._calls(name, given, wiki)
         if isinstance(calls, Problem):
             return calls
+        if "max_tokens" in given:  # what is left out has a cursor; what is cut off would count as read
+            most = min(given["max_tokens"], self._most // len(calls))
+            calls = [(each, {**args, "max_tokens": most}) for each, args in calls]
         results = tuple(self._run(each, name, args) for each, args in calls)
         return results[0] if len(results) == 1 else FromWikis(results)
 
@@ -192,7 +203,9 @@ class FederatedTools:
             text = " ".join(map(str, words)) if isinstance(words, list) else str(words)
             routed = self._federation.route(text, _SEARCHED, self._reader)
             if not routed:
-                return Problem(f"No wiki knows any word of {text[:200]!r}.", next=_NEXT)
+                unread = [each for each in self._federation.registry.unread if each in self._names]
+                left = f" {', '.join(unread)} cannot be read now." if unread else ""
+                return Problem(f"No wiki knows any word of {text[:200]!r}.{left}", next=_NEXT)
             return [(each.name, given) for each in routed]
         return Problem("Say which wiki: wiki='…'.", self._names[:5], _NEXT)
 
@@ -216,6 +229,8 @@ class FederatedTools:
         try:
             with self._federation.library(wiki) as library, self._readings(wiki) as reading:
                 result = toolbox.call(library, name, arguments, reading)
+                if isinstance(result, ReadResult):
+                    self._federation.note_read(wiki, result, reading)
                 return InWiki(wiki, library.overview()[0], result)
         except (WikicError, OSError) as error:
             said = f": {error}" if self._reader is None else "."  # it may name files of this machine
@@ -228,7 +243,7 @@ class FederatedTools:
         return WikiList(rows, rows[-1].name if next(names, None) is not None else "")
 
     def _rows(self, names: Iterator[str]) -> Iterator[Listed]:
-        known = self._federation.registry.overviews()
+        known = {each.name: (title, about) for each, title, about in self._federation.overviews(self._reader)}
         for name in names:
-            title, about = known.get(name, ("", "cannot be read now"))
-            yield Listed(name, title, about)
+            title, about = known.get(name, ("", ""))
+            yield Listed(name, title, about if title else "cannot be read now")

@@ -148,6 +148,7 @@ def _steps(base: Base, options: Sequence[str], ceiling: float | None) -> Iterato
 
 def _complaint(code: int, err: str) -> str:
     if code < 0 and not err.strip():
-        return f"its process was ended by {signal.Signals(-code).name}"
+        known = {each.value: each.name for each in signal.Signals}
+        return f"its process was ended by {known.get(-code, f'signal {-code}')}"
     lines = [line for line in err.strip().splitlines() if line.strip()]
     return " ".join(lines)[:_SAID] or f"exit code {code}"

@@ -20,7 +20,7 @@ class Pool:
         self._jobs = jobs
         self._order = order
         self._running = Running()
-        self._held: set[Future[Outcome]] = set()
+        self._held: dict[Future[Outcome], tuple[Base, float | None]] = {}
 
     def slots(self) -> int:
         """Bases at once."""
@@ -28,13 +28,18 @@ class Pool:
 
     def begin(self, base: Base, ceiling: float | None) -> None:
         """Begin a base."""
-        self._held.add(self._threads.submit(run, base, self._running, self._order, ceiling))
+        made = self._threads.submit(run, base, self._running, self._order, ceiling)
+        self._held[made] = (base, ceiling)
 
     def ended(self) -> Iterator[Outcome]:
         """What became of the bases that ended, at least one."""
         for done in wait(self._held, return_when=FIRST_COMPLETED).done:
-            self._held.discard(done)
-            yield done.result()
+            base, ceiling = self._held.pop(done)
+            try:
+                yield done.result()
+            except Exception as error:  # noqa: BLE001 - what goes wrong with one base ends no other
+                said = f"wikic failed ({type(error).__name__}: {error})"
+                yield Outcome(str(base.directory), "failed", "compile", said, cost=ceiling or 0.0)
 
     def stop(self) -> None:
         """End what runs."""

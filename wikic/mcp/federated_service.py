@@ -15,7 +15,7 @@ from wikic.mcp import resources, wiki_ask
 from wikic.mcp.client_readings import Conversations
 from wikic.mcp.resources import Resource
 from wikic.mcp.tool_list import ListedTool, shown
-from wikic.mcp.tool_reply import MAX_TOKENS, ToolReply, bounded, failed, value_of
+from wikic.mcp.tool_reply import MARGIN, MAX_TOKENS, ToolReply, bounded, failed, value_of
 from wikic.mcp.wiki_ask import Said
 from wikic.navigate.arguments import check
 from wikic.navigate.read_so_far import Reading
@@ -85,7 +85,7 @@ class FederatedService:
             with conversation.lock:
                 yield conversation.reading
 
-        return FederatedTools(self._federation, reader, reading)
+        return FederatedTools(self._federation, reader, reading, MAX_TOKENS - MARGIN)
 
     def _ask(self, tools: FederatedTools, arguments: Mapping[str, Any], reader: str | None) -> Result:
         taken = check(with_wiki(wiki_ask.PARAMETERS), arguments)
@@ -109,11 +109,9 @@ class FederatedService:
 
     def resources(self, reader: str | None = None) -> tuple[Resource, ...]:
         """The root index of each wiki, the first few."""
-        known = self._federation.registry.overviews()
         rows = []
-        for each in self._federation.open_to(reader)[:_SHOWN_WIKIS]:
+        for each, title, about in self._federation.overviews(reader)[:_SHOWN_WIKIS]:
             path = qualified(each.name, "index")
-            title, about = known.get(each.name, ("", ""))
             rows.append(Resource(resources.uri_of(path), path, title or each.name, about))
         return tuple(rows)
 

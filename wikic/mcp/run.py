@@ -25,7 +25,7 @@ from wikic.serving.address import Address, address, listen
 from wikic.serving.followed import Followed, opened
 from wikic.serving.http import App, Scope
 from wikic.serving.live_library import LiveLibrary
-from wikic.serving.readers import readers
+from wikic.serving.readers import readers, without_token
 from wikic.serving.workers import Workers
 
 if TYPE_CHECKING:
@@ -103,7 +103,10 @@ def run_many(where: Path, options: Options, say: Say) -> None:
     tokens = readers(http.READERS_VARIABLE) if options.http is not None else {}
     workers = Workers()
     with suppress(KeyboardInterrupt), Federation(where) as federation:
-        for line in federation.registry.unread.values():
+        lines = [*federation.registry.unread.values()]
+        if options.http is not None:
+            lines.append(without_token((each.readers for each in federation.members.values()), tokens))
+        for line in filter(None, lines):
             say(line)
         # Of several readers each may read others; wiki_list tells which.
         about = "" if tokens else f"There are {len(federation.members)} wikis."

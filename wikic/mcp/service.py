@@ -12,7 +12,7 @@ from wikic.mcp import resources, wiki_ask, wiki_status
 from wikic.mcp.client_readings import Conversations
 from wikic.mcp.resources import Resource
 from wikic.mcp.tool_list import ListedTool, listed
-from wikic.mcp.tool_reply import MAX_TOKENS, ToolReply, reply_of
+from wikic.mcp.tool_reply import MARGIN, MAX_TOKENS, ToolReply, reply_of
 from wikic.mcp.wiki_ask import Askers
 from wikic.navigate.arguments import check
 from wikic.navigate.ask import Asker
@@ -35,7 +35,6 @@ twice: again=true on wiki_read, or fresh=true on wiki_status, sends it again."""
 # Which pages are read together is what `wikic evolve` goes by; nobody needs to know it at once.
 _NOTE_EVERY: Final = 5.0
 # The legend and how to go on are estimated; the whole must pass `bounded` uncut.
-_MARGIN: Final = 500
 
 
 class Service:
@@ -141,5 +140,5 @@ def _within(tool: ListedTool, arguments: dict[str, Any]) -> dict[str, Any]:
     """The arguments with their limit of tokens brought below the server's; what is left out has a cursor."""
     most = tool.parameters["properties"].get("max_tokens", {}).get("maximum", 0)
     if most > MAX_TOKENS:
-        arguments["max_tokens"] = min(arguments["max_tokens"], MAX_TOKENS - _MARGIN)
+        arguments["max_tokens"] = min(arguments["max_tokens"], MAX_TOKENS - MARGIN)
     return arguments

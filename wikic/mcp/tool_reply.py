@@ -11,6 +11,7 @@ from wikic.navigate.tools.wiki_read import ReadResult
 
 # Clients cut or refuse longer results; Claude Code does at 25,000 tokens of its own counting.
 MAX_TOKENS: Final = 20_000
+MARGIN: Final = 500  # of them for what stands around a result
 _CUT: Final = "\n… (cut: ask for less at once, with a smaller `limit` or fewer paths)"
 
 

@@ -113,7 +113,7 @@ def run_many(where: Path, place: str, mcp: Callable[[Federation, Address, bool],
     """
     need_extra()
     from wikic.federation.ask import Federation
-    from wikic.serving.readers import readers
+    from wikic.serving.readers import readers, without_token
 
     tokens = readers(READERS_VARIABLE)
     listening = address(place, DEFAULT_ADDRESS)
@@ -125,7 +125,8 @@ def run_many(where: Path, place: str, mcp: Callable[[Federation, Address, bool],
     ):
         from wikic.serve.wikis_site import WikisSite
 
-        for line in federation.registry.unread.values():
+        left = without_token((each.readers for each in federation.members.values()), tokens)
+        for line in filter(None, [*federation.registry.unread.values(), left]):
             say(line)
         at = Address(listening.host, bound.getsockname()[1])
         with closing(WikisSite(federation, say)) as site:

@@ -148,10 +148,8 @@ class WikisSite(Answering):
         return Reply.html(self._pages.missing(), 404)
 
     def _listed(self, reader: str | None) -> list[ListedWiki]:
-        known = self._federation.registry.overviews()
         rows = []
-        for each in self._federation.open_to(reader):
-            title, about = known.get(each.name, ("", ""))
+        for each, title, about in self._federation.overviews(reader):
             rows.append(
                 ListedWiki(each.name, title or each.name, about, bool(title_beside(each.name, title)))
             )

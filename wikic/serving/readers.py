@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Final
 
 from wikic.errors import UsageError
+from wikic.manifest_rows import load_yaml
 from wikic.plain_file import read_plain
 
 # Where a request says who sent it: a reader's name, None for whoever may read everything.
@@ -25,14 +27,12 @@ def readers(variable: str) -> dict[str, str]:
     named = os.environ.get(variable, "").strip()
     if not named:
         return {}
-    import yaml
-
     try:
-        found = yaml.safe_load(read_plain(Path(named), _MOST).decode("utf-8-sig"))
+        found = load_yaml(read_plain(Path(named), _MOST).decode("utf-8-sig"))
     except OSError as error:
         raise UsageError(f"{variable}: {named} cannot be read: {error.strerror or error}") from error
-    except (yaml.YAMLError, ValueError, RecursionError) as error:  # a ValueError: no UTF-8, 2020-13-45
-        raise UsageError(f"{variable}: {named} is no YAML") from error
+    except ValueError as error:  # what it says may be a token
+        raise UsageError(f"{variable}: {named} is no YAML, or a name stands twice in it") from error
     right = isinstance(found, dict) and all(
         isinstance(name, str) and name and isinstance(token, str) and _TOKEN.fullmatch(token)
         for name, token in found.items()
@@ -45,3 +45,12 @@ def readers(variable: str) -> dict[str, str]:
     if len(set(found.values())) < len(found):
         raise UsageError(f"{variable}: two readers of {named} have one token")
     return dict(found)
+
+
+def without_token(named: Iterable[frozenset[str] | None], tokens: Mapping[str, str]) -> str:
+    """A line about readers whom a list of wikis names and who have no token, "" where there are none.
+
+    named: readers of each wiki.
+    """
+    left = {each for readers in named for each in readers or ()} - tokens.keys()
+    return f"readers without a token: {', '.join(sorted(left))}" if left else ""

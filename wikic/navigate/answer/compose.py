@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import Final
 
 from wikic.model.answer import Answer, Document, Evidence, Group, Near, Short
@@ -18,8 +19,24 @@ DEFAULT_EVIDENCE: Final = 8
 _NEAREST: Final = 5
 
 
+@dataclass(frozen=True, slots=True)
+class Composed:
+    """An answer.
+
+    ruled: whether a rule told it (a short answer, a day, open tasks), so that it is no matter of degree.
+    """
+
+    answer: Answer
+    ruled: bool
+
+
 def compose(exploration: Exploration, library: Library, *, limit: int = DEFAULT_EVIDENCE) -> Answer:
     """The answer to an explored question, with at most ``limit`` facts (and those its short answer needs)."""
+    return composed(exploration, library, limit=limit).answer
+
+
+def composed(exploration: Exploration, library: Library, *, limit: int = DEFAULT_EVIDENCE) -> Composed:
+    """The same, with how it came about."""
     short = draft(exploration, library, library.graph) if exploration.ranked else None
     dated = days.told(exploration, library, limit)
     tasks = open_tasks(exploration.question, library, limit)
@@ -34,7 +51,7 @@ def compose(exploration: Exploration, library: Library, *, limit: int = DEFAULT_
         for each in collected
         if each.fact in stated or (not tasks.alone and dated.fits(each, exploration.question))
     )
-    return Answer(
+    answer = Answer(
         question=exploration.question.text,
         answered=bool(evidence),
         short=_placed(short, evidence),
@@ -44,6 +61,7 @@ def compose(exploration: Exploration, library: Library, *, limit: int = DEFAULT_
         nearest=() if evidence else _nearest(exploration, library),
         complete=exploration.complete,
     )
+    return Composed(answer, bool(evidence) and (short is not None or bool(told)))
 
 
 def _placed(short: Draft | None, evidence: tuple[Evidence, ...]) -> Short | None:
