@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -18,6 +19,7 @@ from support.patience import until
 from support.served import Http, run, told
 from support.website import Website, website
 
+from wikic import layout
 from wikic.federation.ask import Federation
 from wikic.serve import wikis_site
 from wikic.serve.exchange import Request
@@ -179,3 +181,17 @@ def test_what_does_not_go_with_many_wikis_is_said(wikis: Path, tmp_path: Path) -
     for given in (("--edit",), ("--review",), ("--model", "x/y"), ("--store", "redis://x"), ("-C", "kb")):
         assert "leave out" in wikic("serve", "--wikis", wikis, *given, cwd=tmp_path, code=2).err
     assert "holds no wiki" in wikic("serve", "--wikis", tmp_path, cwd=tmp_path, code=2).err
+
+
+def test_a_reader_is_not_told_where_wikis_lie(own_wikis: Path) -> None:
+    with Federation(own_wikis) as federation:
+        said: list[str] = []
+        served = WikisSite(federation, said.append)
+        build = own_wikis / "ships" / layout.BUILD_DIR
+        shutil.move(build, own_wikis.parent / "build")
+        build.symlink_to(own_wikis.parent / "build")  # refused, with its path
+        for reader, told in ((None, True), ("guest", False)):
+            reply = served.answer(Request("GET", "ships/", reader=reader))
+            assert reply.status == 500 and (str(own_wikis) in reply.body.decode()) == told
+        assert any(str(own_wikis) in each for each in said)
+        served.close()

@@ -73,7 +73,10 @@ class FederatedService:
             else:
                 result = tools.call(name, arguments or {})
         except WikicError as error:
-            result = Problem(f"{error}.", next=error.hint or "Try again in a moment.")
+            said, hint = (
+                (f"{error}.", error.hint) if reader is None else ("The wikis cannot be read now.", "")
+            )
+            result = Problem(said, next=hint or "Try again in a moment.")
         return _reply(result, values=self._values)
 
     def _tools(self, client: str, reader: str | None) -> FederatedTools:

@@ -13,6 +13,7 @@ from wikic.serve.metrics import Metrics
 
 BUSY: Final = (("retry-after", "5"),)
 # Nothing of where it is.
+_NOT_NOW: Final = "This cannot be read now. Try again in a moment."
 _UNREADABLE: Final = "The store of this wiki cannot be read now. Try again in a moment."
 
 
@@ -53,7 +54,10 @@ class Answering(ABC):
         return Reply(200, "\n".join(("degraded", *lines, "") if lines else ("ok", "")).encode(), PLAIN)
 
     def _fault(self, request: Request, error: Exception) -> str:
-        """What a reader is told of it."""
+        """What a reader is told of it; one who may read a part only, not where wikis lie on this machine."""
+        if request.reader is not None and isinstance(error, WikicError):
+            self._say(str(error))
+            return _NOT_NOW
         if isinstance(error, FormatError):
             return f"{error}. Try again in a moment."
         if isinstance(error, StoreError):
