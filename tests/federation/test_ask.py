@@ -6,6 +6,7 @@ import json
 import os
 import shutil
 import threading
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -13,13 +14,16 @@ import pytest
 from support.command import wikic
 from support.copies import copied
 from support.many_wikis import compiled
+from support.patience import HUNG
 
 from wikic import layout
+from wikic.federation import registry
 from wikic.federation.ask import Federation
-from wikic.federation.members import read
+from wikic.federation.members import Member, read
 from wikic.federation.merge import Told
 from wikic.search.generation import MARKER_FILE, writer_lock
 from wikic.search.index import SearchIndex
+from wikic.search.record import SearchRecord
 
 
 class Clock:
@@ -377,3 +381,48 @@ def test_whoever_is_killed_between_index_and_notes_leaves_too_few_notes(
     shutil.move(own_wikis.parent / "ships", own_wikis / "ships")
     with Federation(own_wikis) as all_of_them:
         assert all_of_them.ask("When was the Grebe lost?").answer.answered
+
+
+def test_what_is_compiled_while_it_is_read_is_seen_the_next_time(
+    own_wikis: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real = registry._words
+    compiled(own_wikis / "a-pottery", {"Kiln": "The kiln is 1200 degrees hot."}, "Clay")
+    later = [own_wikis / "a-pottery" / layout.BUILD_DIR / layout.CATALOGUE_FILE]  # the first to be read
+
+    def words(text: str) -> Iterable[str]:
+        while later:
+            os.utime(later.pop())
+        return real(text)
+
+    monkeypatch.setattr(registry, "_words", words)
+    Federation(own_wikis).close()
+    seen: list[str] = []
+    record = registry._record
+    monkeypatch.setattr(registry, "_record", lambda each: seen.append(each.name) or record(each))
+    Federation(own_wikis).close()
+    assert seen == ["a-pottery"]
+
+
+def test_a_wiki_that_takes_long_to_be_taken_in_keeps_nobody_waiting(
+    own_wikis: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = Clock()
+    real, entered, go_on = registry._record, threading.Event(), threading.Event()
+
+    def slow(member: Member) -> tuple[SearchRecord, registry._Note]:
+        entered.set()
+        assert go_on.wait(HUNG)
+        return real(member)
+
+    with Federation(own_wikis, clock=clock) as all_of_them:
+        os.utime(own_wikis / "ships" / layout.BUILD_DIR / layout.CATALOGUE_FILE)
+        monkeypatch.setattr(registry, "_record", slow)
+        clock.now += 6
+        with ThreadPoolExecutor(1) as threads:
+            looking = threads.submit(all_of_them.ask, "When was the Grebe lost?")
+            assert entered.wait(HUNG)
+            assert all_of_them.ask("How long is rye bread baked?").answer.answered
+            assert not looking.done()
+            go_on.set()
+            assert looking.result().answer.answered

@@ -105,6 +105,7 @@ class Federation(Closing):
         self._clock = clock
         self._looked = clock()
         self._looking = Lock()
+        self._opening = Lock()
         self._partial: dict[str, Registry] = {}  # by the names of the wikis
         self._running: set[Future[Told | str]] = set()
         self._counting = Lock()
@@ -154,33 +155,42 @@ class Federation(Closing):
         if len(open_to) in (0, len(self.members)):
             return self.registry
         names = "\0".join(each.name for each in open_to)
-        with self._looking:
+        with self._opening:
             if names not in self._partial:
                 key = f"{members.key(self._where)}-{sha256(names.encode()).hexdigest()[:12]}"
                 self._partial[names] = Registry.open(members.home(self._where), key, open_to)
             return self._partial[names]
 
     def _look(self) -> None:
-        """Every few seconds take the list and the wikis as they are now; a damaged list counts as it was."""
-        with self._looking:
-            if self._clock() - self._looked <= _LOOK:
-                return
+        """Every few seconds take the list and the wikis as they are now; a damaged list counts as it was.
+
+        One thread looks, and the others go on with what there is: a wiki may have to make its indexes.
+        """
+        if self._clock() - self._looked <= _LOOK or not self._looking.acquire(blocking=False):
+            return
+        try:
+            self._take_list()
             self._looked = self._clock()
-            stamp = members.stamp(self._where)
-            if stamp is None or stamp != self._stamp:
-                self._stamp = stamp
-                try:
-                    self.members, self._damage = _by_name(self._where), ""
-                except InputError as error:
-                    self._damage = f"the wikis are those of before: {error}"
-            names = {each.name: each for each in self.members.values()}
+            names = self.members
             for known, registry in list(self._partial.items()):
                 listed = [names[name] for name in known.split("\0") if name in names]
                 if len(listed) <= known.count("\0"):  # of a list that was
                     self._partial.pop(known).close()
                 else:
                     _follow(registry, listed)
-            _follow(self.registry, [*self.members.values()])
+            _follow(self.registry, [*names.values()])
+            self._looked = self._clock()
+        finally:
+            self._looking.release()
+
+    def _take_list(self) -> None:
+        stamp = members.stamp(self._where)
+        if stamp is None or stamp != self._stamp:
+            self._stamp = stamp
+            try:
+                self.members, self._damage = _by_name(self._where), ""
+            except InputError as error:
+                self._damage = f"the wikis are those of before: {error}"
 
     def ask(
         self,
