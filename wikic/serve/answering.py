@@ -27,6 +27,7 @@ class Answering(ABC):
         self._say = say
         self.health: Callable[[], tuple[str, ...]] = tuple
         self.metrics = Metrics()
+        self.told: tuple[str, ...] = ()  # lines for whoever starts the server
 
     @abstractmethod
     def at_once(self, request: Request) -> Reply | None:

@@ -50,15 +50,9 @@ class ReaderPages:
     to: addresses of the wiki. above: of the list of the wikis that it is one of, or "".
     """
 
-    def __init__(
-        self,
-        library: Callable[[], Library],
-        asked: str = "",
-        to: ServedAddresses | None = None,
-        above: str = "",
-    ) -> None:
-        self.to = to or ServedAddresses()
-        self._above = above
+    def __init__(self, library: Callable[[], Library], asked: str = "") -> None:
+        self.to = ServedAddresses()
+        self.above = ""
         self._library = library
         self._asked = asked
         self._reader: Reader | None = None
@@ -289,7 +283,7 @@ class ReaderPages:
         if held is None or held[0] is not known or held[1] != waiting:
             around = surroundings(self.library, served=True, asked=self._asked, mapped=True)
             around = replace(
-                around, tended=self.tended, edited=self.edited, waiting=waiting, above=self._above
+                around, tended=self.tended, edited=self.edited, waiting=waiting, above=self.above
             )
             self._pages = held = known, waiting, Pages(self.reader, around)
         return held[2]

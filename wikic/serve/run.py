@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from functools import partial
@@ -94,11 +94,9 @@ def run(root: Path, options: Options, say: Say, detail: Say) -> None:
         if options.care is not None:
             site.tend(options.care)
         make, at = options.mcp, Address(where.host, bound.getsockname()[1])
-        told = ("what waits for review is at /-/review",) if options.review is not None else ()
+        site.told = ("what waits for review is at /-/review",) if options.review is not None else ()
         with closing(site):
-            busy = _serve(
-                site, at, bound, None if make is None else partial(make, followed, at), say, told=told
-            )
+            busy = _serve(site, at, bound, None if make is None else partial(make, followed, at), say)
     _leave(busy=busy)
 
 
@@ -142,9 +140,8 @@ def _serve(
     say: Say,
     *,
     readers: Mapping[str, str] = MappingProxyType({}),
-    told: Sequence[str] = (),
 ) -> bool:
-    """Serve until Ctrl-C; whether something is still under way. told: further lines for the beginning."""
+    """Serve until Ctrl-C; whether something is still under way."""
     from wikic.serve.access import TOKEN_VARIABLE, Access, token_for
     from wikic.serve.app import Late, Served
     from wikic.serving import http
@@ -161,7 +158,7 @@ def _serve(
         say(f"serving on {access.url}")
         if token:
             say("that address works once; other browsers ask for the token")
-        for line in told:
+        for line in site.told:
             say(line)
         if made:
             say(f"token: {token}")

@@ -22,7 +22,7 @@ from wikic.serve.questions import A_MINUTE, LONGEST, Questions, cost_of
 from wikic.serve.reader_pages import ReaderPages, static
 from wikic.serve.reviews import REVIEW, Reviewed, Reviews
 from wikic.serve.waiting import WaitingCount
-from wikic.site.addresses import OWN, ServedAddresses
+from wikic.site.addresses import OWN
 from wikic.site.rendering import ICON, Told
 from wikic.store.access_log import AccessLog
 
@@ -42,7 +42,7 @@ class Site(Answering):
 
     root: the knowledge base. library: gives the wiki. asker: makes who answers.
     at_once: questions that may be under way.
-    asked: name of the model, or "". say: is told of faults. to, above: as of ``ReaderPages``.
+    asked: name of the model, or "". say: is told of faults.
 
     ``tend`` and ``review`` let more be asked of it.
     """
@@ -56,12 +56,10 @@ class Site(Answering):
         asker: Callable[[Library], Asker] = Asker,
         at_once: int = 1,
         asked: str = "",
-        to: ServedAddresses | None = None,
-        above: str = "",
     ) -> None:
         super().__init__(say)
         self._library = library
-        self.pages = ReaderPages(library, asked, to, above)
+        self.pages = ReaderPages(library, asked)
         self._reviews: Reviews | None = None
         log = AccessLog(build_dir.at(root), every=_NOTE_EVERY)
         self._questions = Questions(lambda: asker(library()), at_once, log)

@@ -194,7 +194,8 @@ class WikisSite(Answering):
             held = self._sites.pop(root, None)
             if held is None or held.library is not library:
                 to = wiki_on(ServedAddresses(), wiki)
-                held = _Held(library, Site(root, lambda: library, self._say, to=to, above=_TO.root))
+                held = _Held(library, Site(root, lambda: library, self._say))
+                held.site.pages.to, held.site.pages.above = to, _TO.root
             held.users += 1
             self._sites[root] = held
             return held
