@@ -31,6 +31,7 @@ SCHEMA_FILE: Final = "schema.yaml"
 IDENTITY_FILE: Final = "identity.yaml"
 ERROR_BOOK_FILE: Final = "error_book.yaml"
 SOURCES_DIR: Final = "sources"
+READER_DIR: Final = "-"  # on a website, below it lies all that is no page; no directory begins with a dash
 NOTES_DIR: Final = "notes"  # where `wikic chat` keeps answers, as pages of people's words
 NOTES_TAG: Final = "saved-answer"  # tells them from other pages there
 DIGESTS_DIR: Final = "sources/digests"

@@ -157,11 +157,12 @@ def test_few_sites_are_kept_and_those_in_use_stay(own_wikis: Path, monkeypatch: 
     with Federation(own_wikis) as federation:
         said: list[str] = []
         served = WikisSite(federation, said.append)
-        with served._site("ships") as first:
+        ships = federation.members["ships"]
+        with served._site(ships) as first:
             for name in ("builders", "kitchen", "花园", "ships"):
                 reply = served.answer(Request("GET", f"{name}/"))
                 assert reply.status == 200
-            with served._site("ships") as again:
+            with served._site(ships) as again:
                 assert again is first
         assert served.answer(Request("GET", "kitchen/")).status == 200
         assert len(served._sites) == 1 and not said

@@ -38,9 +38,7 @@ def answer_of_many(
             | {"wikis": msgspec.to_builtins(found.asked), "known": found.known}
         )
         return found.answer.answered
-    answered: bool = answer_text.show(
-        found.answer, whole=evidence is not None, nowhere="In none of these wikis."
-    )
+    answered = answer_text.show(found.answer, whole=evidence is not None, nowhere="In none of these wikis.")
     if verbose:
         console.complain(found.who)
     return answered

@@ -106,7 +106,7 @@ class Federation(Closing):
         self._looked = clock()
         self._looking = Lock()
         self._opening = Lock()
-        self._partial: dict[str, Registry] = {}  # by the names of the wikis
+        self._partial: dict[tuple[str, ...], Registry] = {}  # by the names of the wikis
         self._running: set[Future[Told | str]] = set()
         self._counting = Lock()
 
@@ -154,10 +154,10 @@ class Federation(Closing):
         open_to = self.open_to(reader)
         if len(open_to) in (0, len(self.members)):
             return self.registry
-        names = "\0".join(each.name for each in open_to)
+        names = tuple(each.name for each in open_to)
         with self._opening:
             if names not in self._partial:
-                key = f"{members.key(self._where)}-{sha256(names.encode()).hexdigest()[:12]}"
+                key = f"{members.key(self._where)}-{sha256(chr(0).join(names).encode()).hexdigest()[:12]}"
                 self._partial[names] = Registry.open(members.home(self._where), key, open_to)
             return self._partial[names]
 
@@ -170,15 +170,12 @@ class Federation(Closing):
             return
         try:
             self._take_list()
-            self._looked = self._clock()
-            names = self.members
-            for known, registry in list(self._partial.items()):
-                listed = [names[name] for name in known.split("\0") if name in names]
-                if len(listed) <= known.count("\0"):  # of a list that was
-                    self._partial.pop(known).close()
-                else:
-                    _follow(registry, listed)
-            _follow(self.registry, [*names.values()])
+            for names, registry in list(self._partial.items()):
+                if self.members.keys() >= set(names):
+                    _follow(registry, [self.members[name] for name in names])
+                else:  # of a list that was
+                    self._partial.pop(names).close()
+            _follow(self.registry, [*self.members.values()])
             self._looked = self._clock()
         finally:
             self._looking.release()
@@ -258,21 +255,20 @@ class Federation(Closing):
             wiki, path = addresses.parted(each.page, self.members)
             pages.setdefault(wiki, {})[path] = None
         for wiki, paths in pages.items():
-            # An answer is worth more than its note.
-            with (
-                suppress(WikicError, OSError, KeyError),
-                AccessLog(build_dir.at(self.members[wiki].root)) as log,
-            ):
-                log.note(found.answer.question, paths, by="ask")
+            self._log(wiki, _noting(found.answer.question, paths))
 
     def note_read(self, wiki: str, found: ReadResult, reading: Reading) -> None:
         """Log in a wiki which of its pages were read without a question."""
         pages = [each.path for each in found.entries if isinstance(each, PageRead)]
+        self._log(wiki, lambda log: note_read(log, pages, reading))
+
+    def _log(self, wiki: str, write: Callable[[AccessLog], None]) -> None:
+        """Write to the log of a wiki, where that can be done: an answer is worth more than its note."""
         with (
             suppress(WikicError, OSError, KeyError),
             AccessLog(build_dir.at(self.members[wiki].root)) as log,
         ):
-            note_read(log, pages, reading)
+            write(log)
 
     def _round(
         self, given: Sequence[Lead], evidence: int, end: float | None
@@ -316,6 +312,10 @@ class Federation(Closing):
             return " ".join(str(error).split())
         sure = min(confidence(exploration), lead.sure)
         return Told(name, title, answer, sure, pages, made.ruled and answer.answered)
+
+
+def _noting(question: str, pages: Iterable[str]) -> Callable[[AccessLog], None]:
+    return lambda log: log.note(question, pages, by="ask")
 
 
 def _follow(registry: Registry, among: Sequence[Member]) -> None:

@@ -16,7 +16,6 @@ from wikic.manifest_rows import rows
 
 # What stands before the colon of an address: "ada" of "ada:people/Isaac-Dunn".
 _NAME: Final = re.compile(r"[^\s:/\\#\[\]|]{1,100}")
-OWN: Final = "-"  # below it lies what a website of many wikis has for itself
 _KEYS: Final = ("directory", "name", "readers")
 # A fleet's manifest will do: it says what each base is made of.
 _OF_FLEET: Final = ("documents", "schema", "title", "mirror")
@@ -138,7 +137,7 @@ def _member(row: Mapping[str, Any], place: str, near: Path) -> Member:
 
 def _fits(name: str) -> bool:
     """Whether a name can stand in an address, and is seen there: no control character, no half of one."""
-    return name.isprintable() and _NAME.fullmatch(name) is not None and name != OWN
+    return name.isprintable() and _NAME.fullmatch(name) is not None and name != layout.READER_DIR
 
 
 def _name(name: object, place: str) -> str:

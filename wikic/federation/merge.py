@@ -66,10 +66,10 @@ def merged(question: str, told: Sequence[Told], limit: int) -> Answer:
             row = _Row(each.sure / (1 + at), each, at)
             if row.worth > best.setdefault(_key(fact), row).worth:
                 best[_key(fact)] = row
-    ranked = sorted(best.values(), key=lambda row: (-row.worth, row.told.wiki, row.at))
     brief = next((each for each in saying if each.answer.short is not None), None)
     needed = _needed(brief)
-    ranked = list(_each_text_once(ranked, needed))
+    order = sorted(best.values(), key=lambda row: (-row.worth, row.told.wiki, row.at))
+    ranked = _each_text_once(order, needed)
     rows = [row for place, row in enumerate(ranked) if place < limit or _key(row.fact) in needed]
     return Answer(
         question=question,

@@ -12,7 +12,6 @@ import re
 import shutil
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -85,6 +84,7 @@ class Registry(Closing):
         self._temporary = temporary
         self._index = SearchIndex.open(folder)
         self.unread: Mapping[str, str] = {}
+        self._noted: Mapping[str, _Note] = {}  # as the last look found it
 
     @classmethod
     def open(
@@ -102,7 +102,6 @@ class Registry(Closing):
         """
         folder = build_dir.at(home) / layout.FEDERATION_DIR / key
         try:
-            _make(folder)
             registry = cls(folder)
             registry.follow(members, progress, is_late)
         except (OSError, DiskError, LockedError):
@@ -132,9 +131,8 @@ class Registry(Closing):
         Where another process is at it, what there is stays until the next time. Raises DiskError,
         ``OSError``, and LockedError where there is nothing yet.
         """
-        if not self._folder.exists():  # somebody removed it
-            with suppress(OSError):
-                _make(self._folder)
+        if not self._folder.exists():  # not made yet, or somebody removed it
+            _make(self._folder)
         if any(self._changed(members)[1:]):
             from filelock import FileLock, Timeout
 
@@ -149,6 +147,7 @@ class Registry(Closing):
     def _changed(self, members: Sequence[Member]) -> tuple[dict[str, _Note], list[Member], set[str]]:
         """What is known, the wikis to take in, and the names of those that are no longer there."""
         held = {} if self._index.needs_rebuild else self._known()
+        self._noted = held.copy()
         stale = [each for each in members if each.name not in held or held[each.name].stamp != _stamp(each)]
         return held, stale, held.keys() - {each.name for each in members}
 
@@ -194,6 +193,7 @@ class Registry(Closing):
 
     def _note(self, kept: Mapping[str, _Note]) -> None:
         build_dir.replace(self._folder / _NOTES, msgspec.json.encode(kept))
+        self._noted = kept
 
     def _known(self) -> dict[str, _Note]:
         """The wikis that were taken in, by name."""
@@ -211,11 +211,11 @@ class Registry(Closing):
 
     def overviews(self) -> dict[str, tuple[str, str]]:
         """Title of each wiki and what it is about, by name."""
-        return {each.name: (each.title, each.about) for each in self._known().values()}
+        return {each.name: (each.title, each.about) for each in self._noted.values()}
 
     def language(self) -> str:
         """That of most wikis, a BCP 47 tag."""
-        counts = Counter(each.language for each in self._known().values() if each.language)
+        counts = Counter(each.language for each in self._noted.values() if each.language)
         return counts.most_common(1)[0][0] if counts else "en"
 
     def named(self, text: str) -> tuple[Known, ...]:

@@ -38,7 +38,6 @@ _ADDRESSES: Final = {
     "rerank": "collected",
 }
 _WORDS: Final = {"wiki_search": "query", "source_search": "keywords"}
-_TOKENS: Final = 20_000  # of a result
 _SEARCHED: Final = 5  # wikis a search without a name goes to
 _LISTED: Final = 100
 _NEXT: Final = "Call wiki_list without arguments for their names, or wiki_ask without `wiki` to ask them all."
@@ -139,9 +138,7 @@ class FederatedTools:
     reader: None is this machine's. most: tokens of a result.
     """
 
-    def __init__(
-        self, federation: Federation, reader: str | None, readings: Readings, most: int = _TOKENS
-    ) -> None:
+    def __init__(self, federation: Federation, reader: str | None, readings: Readings, most: int) -> None:
         self._most = most
         self._federation = federation
         self._readings = readings

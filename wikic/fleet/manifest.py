@@ -70,14 +70,13 @@ def _refuse_wikis_among_documents(bases: Sequence[Base]) -> None:
                 homes.setdefault(each.resolve(), []).append(base)
     for base in bases:
         whole = base.directory.resolve()
-        for above in (whole, *whole.parents):
-            for other in homes.get(above, ()):
-                if other is base:
-                    continue
-                raise InputError(
-                    f"{base.directory} lies among the documents of {other.directory}",
-                    hint="keep the knowledge bases in a folder of their own",
-                )
+        above = [other for each in (whole, *whole.parents) for other in homes.get(each, ())]
+        others = [other for other in above if other is not base]
+        if others:
+            raise InputError(
+                f"{base.directory} lies among the documents of {others[0].directory}",
+                hint="keep the knowledge bases in a folder of their own",
+            )
 
 
 def share(bases: tuple[Base, ...], index: int, of: int) -> tuple[Base, ...]:

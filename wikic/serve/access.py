@@ -126,6 +126,8 @@ class Access:
 
     def _who(self, headers: Mapping[str, list[str]]) -> list[str | None]:
         """Whose token or cookie a request holds. Each is compared, so that time tells nothing of them."""
+        if not self._known:
+            return []
         given = headers.get("authorization", [])
         scheme, _, secret = given[0].partition(" ") if len(given) == 1 else ("", "", "")
         if scheme.casefold() == "bearer":

@@ -13,6 +13,7 @@ from typing import Final
 from wikic.errors import WikicError
 from wikic.federation.addresses import title_beside
 from wikic.federation.ask import Federation
+from wikic.federation.members import Member
 from wikic.navigate.arguments import check
 from wikic.navigate.library import Library
 from wikic.navigate.reader_search import find
@@ -25,7 +26,7 @@ from wikic.serve.questions import A_MINUTE, LONGEST, Turns
 from wikic.serve.reader_pages import static
 from wikic.serve.rendered import Rendered
 from wikic.serve.site import ASK, EVIDENCE, ICON_PATH, Site
-from wikic.site.addresses import OWN, ServedAddresses, WikisAddresses, wiki_on
+from wikic.site.addresses import OWN, WikisAddresses, wiki_on
 from wikic.site.rendering import ICON, Told
 from wikic.site.wikis_pages import FoundIn, ListedWiki, WikisPages
 
@@ -88,13 +89,15 @@ class WikisSite(Answering):
         if path == "":
             return Reply.html(self._pages.wikis(self._listed(request.reader)))
         wiki, slash, below = path.partition("/")
-        if all(each.name != wiki for each in self._federation.open_to(request.reader)):
+        open_to = self._federation.open_to(request.reader)
+        member = next((each for each in open_to if each.name == wiki), None)
+        if member is None:
             return self._missing()
         if not slash:
             return Reply.to(_TO.directory(f"{wiki}:"))
         if below in ("-/metrics", "-/mcp"):  # of the server
             return self._missing()
-        with self._site(wiki) as site:
+        with self._site(member) as site:
             return site.answer(replace(request, path=below))
 
     def _own(self, request: Request, path: str) -> Reply:
@@ -178,26 +181,24 @@ class WikisSite(Answering):
         return WikisPages(self._federation.registry.language())
 
     @contextmanager
-    def _site(self, wiki: str) -> Iterator[Site]:
+    def _site(self, member: Member) -> Iterator[Site]:
         """One wiki as a site, kept while its library stays open."""
-        root = self._federation.members[wiki].root
-        with self._federation.library(wiki) as library:
-            held = self._take(root, wiki, library)
+        with self._federation.library(member.name) as library:
+            held = self._take(member, library)
             try:
                 yield held.site
             finally:
                 for each in self._give_back(held):
                     each.site.close()
 
-    def _take(self, root: Path, wiki: str, library: Library) -> _Held:
+    def _take(self, member: Member, library: Library) -> _Held:
         with self._lock:
-            held = self._sites.pop(root, None)
+            held = self._sites.pop(member.root, None)
             if held is None or held.library is not library:
-                to = wiki_on(ServedAddresses(), wiki)
-                held = _Held(library, Site(root, lambda: library, self._say))
-                held.site.pages.to, held.site.pages.above = to, _TO.root
+                held = _Held(library, Site(member.root, lambda: library, self._say))
+                held.site.pages.to, held.site.pages.above = wiki_on(_TO, member.name), _TO.root
             held.users += 1
-            self._sites[root] = held
+            self._sites[member.root] = held
             return held
 
     def _give_back(self, held: _Held) -> list[_Held]:

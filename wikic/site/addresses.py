@@ -7,7 +7,9 @@ from functools import lru_cache
 from typing import Final, Protocol
 from urllib.parse import quote
 
-OWN: Final = "-"  # below it lies all that is no page; no directory of a wiki begins with a dash
+from wikic import layout
+
+OWN: Final = layout.READER_DIR
 
 
 class Addresses(Protocol):
