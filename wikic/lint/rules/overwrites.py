@@ -15,6 +15,8 @@ from wikic.model.digest import Digest
 from wikic.model.finding import Category, Severity
 from wikic.wiki.page_sections import RELATED_SOURCES
 
+# A line's end where its source gave the page no statement of its own: what it says is borrowed from others.
+_NOTHING: Final = layout.source_line_id(())
 _SOURCE: Final = re.compile(
     r"^- \[\[(?P<digest>sources/digests/[^\]#|\n]+)\]\][^\n]* \^(?P<id>r[0-9a-f]{8})[ \t\r]*$", re.M
 )
@@ -39,11 +41,12 @@ def check(view: WikiView) -> Iterator[Problem]:
 
 
 def _lines(page: ParsedPage) -> Iterator[tuple[str, str]]:
-    """The page's source lines: path of the digest, id."""
+    """The page's source lines that cover statements: path of the digest, id."""
     for part in page.parts:
         if part.level == 2 and part.name == RELATED_SOURCES:
             for match in _SOURCE.finditer(page.text, part.body, part.end):
-                yield match["digest"], match["id"]
+                if match["id"] != _NOTHING:
+                    yield match["digest"], match["id"]
 
 
 def _all_there(page: ParsedPage, lines: list[tuple[str, str]]) -> bool:
