@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 from support.any_wiki import Memory, contents, paths, wikis
 from support.depth import examples, sample
 
+from wikic import build_dir
 from wikic.lint.cache import record_file
 from wikic.lint.cache.run import Linted, lint_tree
 from wikic.lint.engine import Selection, lint
@@ -226,6 +227,19 @@ def test_a_cache_too_large_is_not_kept(disk: Disk, monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(record_file, "MAX_BYTES", 10)
     disk.lint()
     assert not disk.cache.exists()
+
+
+def test_a_cache_is_believed_up_to_the_size_to_which_it_is_kept(
+    disk: Disk, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A bound for reading below the one for writing would make every run of a large wiki a first one."""
+    disk.lint()
+    size = disk.cache.stat().st_size
+    assert build_dir.LARGE < record_file.MAX_BYTES == build_dir.DERIVED
+    monkeypatch.setattr(record_file, "MAX_BYTES", size)
+    assert disk.lint().examined == 0
+    monkeypatch.setattr(record_file, "MAX_BYTES", size - 1)
+    assert disk.lint().examined == 3
 
 
 def test_runs_that_share_a_cache_do_not_disturb_each_other(disk: Disk) -> None:

@@ -54,3 +54,13 @@ def test_a_look_keeps_no_page_in_memory(tmp_path: Path) -> None:
     files = Counted({f"things/number-{at}.md": page(at) for at in range(PAGES)})
     linted = lint_tree(files, Selection.of(Profile("vault")), cache=tmp_path / "cache", workers=1)
     assert not any(linted.view.state.peek(file) for file in files.files)
+
+
+def test_a_look_keeps_no_index_in_memory_though_rules_read_them_all(tmp_path: Path) -> None:
+    head = "---\ntype: people\ntitle: {0}\ncreated: 2026-11-21\nfold: 9c41d2e7\n---\n# {0}\n"
+    files = {f"people/P{at}.md": head.format(f"P{at}").encode() for at in range(PAGES)}
+    files["people/_index.md"] = b"# people\n\n" + b"".join(b"- [[P%d]]\n" % at for at in range(PAGES))
+    tree = Counted(files)
+    linted = lint_tree(tree, cache=tmp_path / "cache", workers=1)
+    assert tree.read_of.count("people/_index.md") == 2  # once with all files, once for rules over the wiki
+    assert not any(linted.view.state.peek(file) for file in files)

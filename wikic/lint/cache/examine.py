@@ -162,12 +162,14 @@ class Examiner:
             self._state.forget(some)
         self._waiting = []
         self._noted(self.plan.gathered, self.view.within(files))
+        self._state.forget_all()
 
     def wide(self, rules: Iterable[Rule]) -> None:
         """Run rules that look at the whole wiki."""
         for rule in rules:
             with self._state.recorder.one_rule(rule.code):
                 self.done.wide[rule.code] = tuple(dict.fromkeys(map(rule.finding, rule.check(self.view))))
+        self._state.forget_all()  # a large wiki has a thousand parts of indexes
 
     def _noted(self, rules: tuple[Rule, ...], view: WikiView) -> None:
         with self._state.recorder.each_file():

@@ -24,8 +24,9 @@ FORMAT: Final = 1
 NAMED: Final = 1  # findings rest on titles or aliases
 LISTED: Final = 2  # findings rest on the listing as a whole
 UNKNOWN: Final = -1  # a time at which nothing was written: the content must be looked at
-# Larger caches are not kept: 100,000 pages take about 40 MB.
-MAX_BYTES: Final = build_dir.LARGE
+# Larger caches are not kept: 100,000 pages with as many documents take about 90 MB. It lies only where it was
+# made, so it may be as large as an index.
+MAX_BYTES: Final = build_dir.DERIVED
 PACKAGE: Final = Path(wikic.__file__).parent
 # Folders below the package whose code decides what is found: a change in one makes the cache worthless.
 SOURCE_FOLDERS: Final = (
@@ -82,7 +83,7 @@ class Cache(msgspec.Struct, array_like=True):
 
 def load(path: Path, stamp: str) -> Cache:
     """What is kept under this stamp, or an empty cache when there is nothing to believe."""
-    found = build_dir.kept(path, _decode)
+    found = build_dir.kept(path, _decode, limit=MAX_BYTES)
     return found if found is not None and found.stamp == stamp else Cache(stamp)
 
 

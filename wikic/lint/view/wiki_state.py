@@ -136,6 +136,11 @@ class WikiState:
         for file in list(islice(self._digests, max(0, spare))):
             del self._digests[file]
 
+    def forget_all(self) -> None:
+        """Let go of everything that was read but gists; it is read again when it is asked for."""
+        for held in (self.listings, self.links, self._pages, self._digests, self._articles, self._blocks):
+            held.clear()
+
     def after(self, overlay: Mapping[str, bytes | None]) -> WikiState:
         """The state with files written (bytes) and removed (None); what was read of the others is kept."""
         gone = {file for file, data in overlay.items() if data is None}
