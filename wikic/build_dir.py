@@ -202,7 +202,7 @@ def kept(file: Path, decode: Callable[[bytes], _Value], *, limit: int = LARGE) -
         return None
 
 
-def replace(file: Path, data: bytes, *, lasting: bool = False) -> None:
+def replace(file: Path, data: bytes | bytearray, *, lasting: bool = False) -> None:
     """Put ``data`` at ``file``, whole or not at all, its folder made if need be. Raises ``OSError``.
 
     lasting: whether it must survive a power cut; what does not is made again.

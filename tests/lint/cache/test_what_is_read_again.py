@@ -9,6 +9,7 @@ from pathlib import Path
 from wikic.lint.cache.run import lint_tree
 from wikic.lint.engine import Selection
 from wikic.lint.profile import Profile
+from wikic.lint.view.wiki_view import Expect
 from wikic.wiki.tree import FileStat
 
 PAGES = 60
@@ -64,3 +65,15 @@ def test_a_look_keeps_no_index_in_memory_though_rules_read_them_all(tmp_path: Pa
     linted = lint_tree(tree, cache=tmp_path / "cache", workers=1)
     assert tree.read_of.count("people/_index.md") == 2  # once with all files, once for rules over the wiki
     assert not any(linted.view.state.peek(file) for file in files)
+
+
+def test_the_fold_is_asked_while_nothing_is_in_memory() -> None:
+    tree = Counted({f"people/P{at}.md": page(at) for at in range(PAGES)})
+    read_before: list[list[str]] = []
+
+    def opinion() -> tuple[Expect, Expect]:
+        read_before.append(list(tree.read_of))
+        return (lambda directory: None), (lambda page: None)
+
+    lint_tree(tree, opinion=opinion, workers=1)
+    assert read_before == [[]] and set(tree.files) <= set(tree.read_of)

@@ -63,9 +63,14 @@ class _Forks:
         return self
 
     def start(
-        self, examiner: Examiner, files: Sequence[str], wide: Sequence[Rule], hashes: dict[str, bytes]
+        self,
+        examiner: Examiner,
+        files: Sequence[str],
+        wide: Sequence[Rule],
+        hashes: dict[str, bytes],
+        others: int,
     ) -> None:
-        """One more, which examines ``files``. Raises ``OSError`` where there can be none."""
+        """One more, which examines ``files``, so many others at work. Raises ``OSError`` for none."""
         from multiprocessing.connection import Pipe  # a warm run does without
 
         here, there = Pipe()
@@ -73,7 +78,7 @@ class _Forks:
         if number == 0:
             for pipe in (here, *self.pipes):
                 pipe.close()
-            _other_process(there, examiner, files, wide, hashes)
+            _other_process(there, examiner, files, wide, hashes, others)
         there.close()
         self.pipes.append(here)
         self._numbers.append(number)
@@ -122,7 +127,7 @@ def examine(
     try:
         with _Forks() as forks:
             for at, files_of_one in enumerate(others, start=1):
-                forks.start(examiner, files_of_one, wide[at::number], hashes)
+                forks.start(examiner, files_of_one, wide[at::number], hashes, len(others))
             examiner.first(mine)
             gists = _exchanged(forks.pipes, examiner)
             examiner.second(mine)
@@ -145,21 +150,29 @@ def _alone(examiner: Examiner, files: Sequence[str], wide: Sequence[Rule]) -> Ex
 
 
 def _exchanged(pipes: Sequence[Connection], examiner: Examiner) -> Gists:
-    """The gists of all other processes; each is given those of all."""
+    """The gists of all other processes; each is given those of all but itself, as they came."""
     from multiprocessing.reduction import ForkingPickler
 
+    came = [pipe.recv_bytes() for pipe in pipes]
+    own = bytes(ForkingPickler.dumps(examiner.done.gists))
+    for at, pipe in enumerate(pipes):
+        for each in (own, *came[:at], *came[at + 1 :]):
+            pipe.send_bytes(each)
+    del own
     gists: Gists = {}
-    for pipe in pipes:
-        gists.update(pipe.recv())
-    everything = ForkingPickler.dumps({**gists, **examiner.done.gists})
-    for pipe in pipes:
-        pipe.send_bytes(everything)
+    while came:
+        gists.update(ForkingPickler.loads(came.pop()))
     _take_gists(examiner.view, examiner.plan, gists)
     return gists
 
 
 def _other_process(
-    pipe: Connection, examiner: Examiner, files: Sequence[str], wide: Sequence[Rule], hashes: dict[str, bytes]
+    pipe: Connection,
+    examiner: Examiner,
+    files: Sequence[str],
+    wide: Sequence[Rule],
+    hashes: dict[str, bytes],
+    others: int,
 ) -> None:
     """Examine ``files`` and end; whatever goes wrong ends it early, and the first process sees that."""
     code = 1
@@ -167,7 +180,8 @@ def _other_process(
         recorder = examiner.view.state.recorder
         examiner.first(files)
         pipe.send(examiner.done.gists)
-        _take_gists(examiner.view, examiner.plan, pipe.recv())
+        for _ in range(others):
+            _take_gists(examiner.view, examiner.plan, pipe.recv())
         examiner.second(files)
         examiner.wide(wide)
         sent = _Sent(

@@ -27,6 +27,7 @@ UNKNOWN: Final = -1  # a time at which nothing was written: the content must be 
 # Larger caches are not kept: 100,000 pages with as many documents take about 90 MB. It lies only where it was
 # made, so it may be as large as an index.
 MAX_BYTES: Final = build_dir.DERIVED
+_HASH: Final = 16  # bytes of it, before the content
 PACKAGE: Final = Path(wikic.__file__).parent
 # Folders below the package whose code decides what is found: a change in one makes the cache worthless.
 SOURCE_FOLDERS: Final = (
@@ -88,26 +89,35 @@ def load(path: Path, stamp: str) -> Cache:
 
 
 def _decode(data: bytes) -> Cache | None:
-    whole = hashlib.blake2b(data[16:], digest_size=16).digest() == data[:16]
-    return _DECODER.decode(memoryview(data)[16:]) if whole else None
+    content = memoryview(data)[_HASH:]
+    whole = hashlib.blake2b(content, digest_size=_HASH).digest() == data[:_HASH]
+    return _DECODER.decode(content) if whole else None
 
 
 def save(path: Path, kept: Cache) -> str:
     """Keep this; why not where the disk refuses, else "": the next run looks at everything again then."""
     try:
-        data = _ENCODER.encode(kept)
+        data = _encoded(kept)
     except UnicodeEncodeError:  # a rule that looks at the whole wiki speaks of a name that is no text
-        data = _ENCODER.encode(Cache(kept.stamp, kept.files))
+        data = _encoded(Cache(kept.stamp, kept.files))
     if len(data) > MAX_BYTES:
         return f"it takes {len(data) >> 20} MB"
     try:
         if not path.parent.exists():
             build_dir.make(path.parent)
             build_dir.replace(path.parent / layout.GIT_IGNORE_FILE, b"*\n")
-        build_dir.replace(path, hashlib.blake2b(data, digest_size=16).digest() + data)
+        build_dir.replace(path, data)
     except OSError as error:
         return error.strerror or str(error)
     return ""
+
+
+def _encoded(kept: Cache) -> bytearray:
+    """The file's bytes, hash and content, made in one piece: a large wiki's are 400 MB."""
+    data = bytearray(_HASH)
+    _ENCODER.encode_into(kept, data, _HASH)
+    data[:_HASH] = hashlib.blake2b(memoryview(data)[_HASH:], digest_size=_HASH).digest()
+    return data
 
 
 def stamp(*parts: str) -> str:

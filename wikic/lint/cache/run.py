@@ -128,6 +128,8 @@ class _Run:
         listing = bool(moved[0] or moved[1])
         dependents = dependent_files(kept, changed | moved[1], (*moved[0], *moved[1]))
         affected = changed | dependents & self._stats.keys()
+        # First of all, while there is room: what the fold would write takes much memory to know.
+        expect = self._expectations(changed | moved[1])
         if kept:
             self._remember(affected)
         wide = () if kept else self._plan.wide  # else it shows later which must run
@@ -145,7 +147,7 @@ class _Run:
             self.examined += len(again)
         records = self._records(done, affected | again, touched)
         found = list(self._of_files(records, done, affected | again))
-        wholes = self._wholes(changed | moved[1], listing, done)
+        wholes = self._wholes(changed | moved[1], listing, done, expect)
         found += (each for whole in wholes.values() for each in whole.found)
         if self._path is not None and (affected or again or touched or moved[1] or not kept):
             self.unkept = record_file.save(self._path, Cache(self._stamp, records, wholes))
@@ -252,7 +254,13 @@ class _Run:
 
     # --- rules that look at the whole wiki --------------------------------------------------------------
 
-    def _wholes(self, changed: Collection[str], listing: bool, done: Examined) -> dict[str, Whole]:
+    def _wholes(
+        self,
+        changed: Collection[str],
+        listing: bool,
+        done: Examined,
+        expect: tuple[Expect, Expect] | None,
+    ) -> dict[str, Whole]:
         kept, recorder = self._kept.wholes, self._state.recorder
         wholes: dict[str, Whole] = {}
         for rule in self._plan.wide:
@@ -266,17 +274,23 @@ class _Run:
                 with recorder.one_rule(rule.code):
                     found = tuple(dict.fromkeys(map(rule.finding, rule.check(self.view))))
             wholes[rule.code] = Whole(found, tuple(sorted(recorder.files.get(rule.code, ()))))
-        wholes.update(self._of_fold(changed))
+        wholes.update(self._of_fold(expect))
         return wholes
 
-    def _of_fold(self, changed: Collection[str]) -> dict[str, Whole]:
-        """What the rules find that hold the wiki against its fold, looked for only where that may differ."""
-        kept = self._kept.wholes
+    def _expectations(self, changed: Collection[str]) -> tuple[Expect, Expect] | None:
+        """What the fold would have for an index and for a page; None where that cannot have changed."""
         folds = any(not file.startswith(f"{layout.ARTICLES_DIR}/") for file in changed)
-        missing = any(rule.code not in kept for rule in self._plan.folded)
+        missing = any(rule.code not in self._kept.wholes for rule in self._plan.folded)
         if self._opinion is None or not self._plan.folded or not (folds or missing):
+            return None
+        return self._opinion()
+
+    def _of_fold(self, expect: tuple[Expect, Expect] | None) -> dict[str, Whole]:
+        """What the rules find that hold the wiki against its fold, looked for only where that may differ."""
+        if expect is None:
+            kept = self._kept.wholes
             return {rule.code: kept[rule.code] for rule in self._plan.folded if rule.code in kept}
-        index, page = self._opinion()
+        index, page = expect
         # Only what the fold objects to is looked at: nothing else is read again for it.
         objected = frozenset(
             file
