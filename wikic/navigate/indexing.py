@@ -207,32 +207,44 @@ class _Run:
             or entries[path].article in retold
         ]
         self._progress.phase("index", len(reread))
-        records: list[SearchRecord] = []
         changed: dict[str, PageEntry] = {}
-        for path in reread:
-            self._progress.advance()
-            read = self._read(path)
-            before = entries.get(path)
-            if read is None:
-                if before is not None:
-                    del entries[path], links[path], cites[path]
-                    gone.append(path)
-                continue
-            data, sha256, look = read
-            same = whole and before is not None and before.sha256 == sha256
-            if same and before is not None and before.article not in retold:
-                entries[path] = structs.replace(before, look=look)
-                continue
-            view = _view(self._tree, path, data)
-            record, told = self._record(view)
-            records.append(record)
-            entry = catalogue.entry_of(view, sha256, look)
-            changed[path] = entries[path] = structs.replace(entry, article=record.article, told=told)
-            links[path] = catalogue.links_entry(view)
-            cites[path] = catalogue.cites_entry(view)
-        now = old.with_pages(dict(sorted(entries.items())), links, cites)
+
+        def records() -> Iterator[SearchRecord]:
+            for path in reread:
+                self._progress.advance()
+                read = self._read(path)
+                before = entries.get(path)
+                if read is None:
+                    if before is not None:
+                        del entries[path], links[path], cites[path]
+                        gone.append(path)
+                    continue
+                data, sha256, look = read
+                same = whole and before is not None and before.sha256 == sha256
+                if same and before is not None and before.article not in retold:
+                    entries[path] = structs.replace(before, look=look)
+                    continue
+                view = _view(self._tree, path, data)
+                record, told = self._record(view)
+                entry = catalogue.entry_of(view, sha256, look)
+                changed[path] = entries[path] = structs.replace(entry, article=record.article, told=told)
+                links[path] = catalogue.links_entry(view)
+                cites[path] = catalogue.cites_entry(view)
+                yield record
+
+        def catalogue_now() -> Catalogue:
+            return old.with_pages(dict(sorted(entries.items())), links, cites)
+
+        if whole:
+            again = list(records())
+            now = catalogue_now()
+            if now.head.pages_stamp != old.head.pages_stamp:
+                self._update(again, gone, now.head.pages_stamp)
+        else:
+            index = SearchIndex.open(self._place / layout.SEARCH_DIR)
+            index.rebuild(records(), stamp=lambda: catalogue_now().head.pages_stamp, in_order=True)
+            now = catalogue_now()
         if not whole or now.head.pages_stamp != old.head.pages_stamp:
-            self._index(records, gone, now.head.pages_stamp, whole=whole)
             graph_file.renew(self._place, self._tree, old, now, changed, gone)
         elif graph_file.stamp(self._place) != now.head.pages_stamp or graph_file.load(self._place) is None:
             graph_file.build_graph(self._place, self._tree, now)
@@ -240,18 +252,15 @@ class _Run:
         self._removed += len(gone)
         return now
 
-    def _index(self, records: list[SearchRecord], gone: list[str], stamp: str, *, whole: bool) -> None:
+    def _update(self, records: list[SearchRecord], gone: list[str], stamp: str) -> None:
         index = SearchIndex.open(self._place / layout.SEARCH_DIR)
-        if whole:
-            try:
-                index.update(records, gone, stamp=stamp)
-                return
-            except FormatError:
-                # Damage that only the writer looks for: everything is read again, once.
-                every = ((path, self._read(path)) for path in self._tree.looks())
-                views = (_view(self._tree, path, read[0]) for path, read in every if read is not None)
-                records = [self._record(view)[0] for view in views]
-        index.rebuild(records, stamp=stamp)
+        try:
+            index.update(records, gone, stamp=stamp)
+        except FormatError:
+            # Damage that only the writer looks for: everything is read again, once.
+            every = ((path, self._read(path)) for path in self._tree.looks())
+            views = (_view(self._tree, path, read[0]) for path, read in every if read is not None)
+            index.rebuild((self._record(view)[0] for view in views), stamp=stamp, in_order=True)
 
     def _record(self, view: PageView) -> tuple[SearchRecord, str]:
         """A page as the index takes it, with what its document says beside, and the article's hash."""
@@ -288,32 +297,43 @@ class _Run:
             if not whole or path not in entries or entries[path].look != look
         ]
         self._progress.phase("index", len(reread))
-        records: list[SearchRecord] = []
-        for path in reread:
-            self._progress.advance()
-            read = self._read(path)
-            before = entries.get(path)
-            if read is None:
-                if before is not None:
-                    del entries[path]
-                    gone.append(path)
-                continue
-            data, sha256, look = read
-            if whole and before is not None and before.sha256 == sha256:
-                entries[path] = structs.replace(before, look=look)
-                continue
-            entries[path], record = article_entries.read(path, data, sha256, look)
-            records.append(record)
-        now = old.with_sources(dict(sorted(entries.items())), shelves)
+        count = 0
+
+        def records() -> Iterator[SearchRecord]:
+            nonlocal count
+            for path in reread:
+                self._progress.advance()
+                read = self._read(path)
+                before = entries.get(path)
+                if read is None:
+                    if before is not None:
+                        del entries[path]
+                        gone.append(path)
+                    continue
+                data, sha256, look = read
+                if whole and before is not None and before.sha256 == sha256:
+                    entries[path] = structs.replace(before, look=look)
+                    continue
+                entries[path], record = article_entries.read(path, data, sha256, look)
+                count += 1
+                yield record
+
+        def catalogue_now() -> Catalogue:
+            return old.with_sources(dict(sorted(entries.items())), shelves)
+
         index = SearchIndex.open(self._place / layout.SOURCE_SEARCH_DIR)
-        if not whole:
-            index.rebuild(records, stamp=now.head.sources_stamp)
-        elif now.head.sources_stamp != old.head.sources_stamp:
-            try:
-                index.update(records, gone, stamp=now.head.sources_stamp)
-            except FormatError:  # damage that only the writer looks for
-                return self._sources(old.with_sources({}, {}), shelves)
-        self._changed += len(records)
+        if whole:
+            again = list(records())
+            now = catalogue_now()
+            if now.head.sources_stamp != old.head.sources_stamp:
+                try:
+                    index.update(again, gone, stamp=now.head.sources_stamp)
+                except FormatError:  # damage that only the writer looks for
+                    return self._sources(old.with_sources({}, {}), shelves)
+        else:
+            index.rebuild(records(), stamp=lambda: catalogue_now().head.sources_stamp, in_order=True)
+            now = catalogue_now()
+        self._changed += count
         self._removed += len(gone)
         return now
 

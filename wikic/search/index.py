@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import threading
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
@@ -173,26 +173,30 @@ class SearchIndex:
                 )
                 write_marker(self._directory, marker)
             if marker.replaced > max(_WORN, marker.documents // _WORN_SHARE):
-                self._build(self.records(), marker.stamp)
+                self._build(_in_order(self.records()), marker.stamp)
 
-    def rebuild(self, records: Iterable[SearchRecord], *, stamp: str = "") -> None:
+    def rebuild(
+        self, records: Iterable[SearchRecord], *, stamp: str | Callable[[], str] = "", in_order: bool = False
+    ) -> None:
         """Replace the whole index by ``records``; readers keep the last commit until it is done.
+
+        stamp: see ``stamp``; or what gives it when all records have been taken.
+        in_order: they come in the order of their paths, and each is written as it comes; else all are held.
 
         Raises LockedError when another process writes, DiskError when the disk refuses.
         """
         with writer_lock(self._directory):
-            self._build(records, stamp)
+            self._build(_each_once(records) if in_order else _in_order(records), stamp)
 
-    def _build(self, records: Iterable[SearchRecord], stamp: str) -> None:
+    def _build(self, records: Iterable[SearchRecord], stamp: str | Callable[[], str]) -> None:
         name = fresh_generation(self._directory)
         folder = self._directory / name
-        # Order decides the segments, and so the last digits of a score.
-        unique = {storable(record.path): record for record in records}
         try:
             with disk_faults(folder):
                 folder.mkdir()
-                write(create(folder), (unique[path] for path in sorted(unique)))
-                marker = Marker(FORMAT, name, len(unique), 0, stamp, measure(folder, {}))
+                documents = write(create(folder), records)
+                made_from = stamp if isinstance(stamp, str) else stamp()
+                marker = Marker(FORMAT, name, documents, 0, made_from, measure(folder, {}))
                 write_marker(self._directory, marker)
         except BaseException:
             build_dir.remove(folder)
@@ -228,6 +232,22 @@ class SearchIndex:
             self._marker, self._index, self._fault = None, None, "damaged"
         else:
             self._marker, self._fault = marker, None
+
+
+def _each_once(records: Iterable[SearchRecord]) -> Iterator[SearchRecord]:
+    """Without those whose path is stored as that of the one before."""
+    last = None
+    for record in records:
+        path = storable(record.path)
+        if path != last:
+            yield record
+        last = path
+
+
+def _in_order(records: Iterable[SearchRecord]) -> Iterator[SearchRecord]:
+    """Each page once, by path: order decides the segments, and so the last digits of a score."""
+    unique = {storable(record.path): record for record in records}
+    return (unique[path] for path in sorted(unique))
 
 
 def _state(directory: Path) -> tuple[int, int] | None:

@@ -41,15 +41,21 @@ def latest(index: tantivy.Index) -> tantivy.Searcher:
     return index.searcher()
 
 
-def write(index: tantivy.Index, records: Iterable[SearchRecord], replaced: Iterable[str] = ()) -> None:
-    """Take the pages at the paths ``replaced`` out, put ``records`` in: one commit, merges waited for."""
+def write(index: tantivy.Index, records: Iterable[SearchRecord], replaced: Iterable[str] = ()) -> int:
+    """Take the pages at the paths ``replaced`` out, put ``records`` in: one commit, merges waited for.
+
+    Returns how many were put in.
+    """
     writer = index.writer(_HEAP, _THREADS)
     for path in replaced:
         writer.delete_documents_by_term(PATH, path)
+    count = 0
     for record in records:
         writer.add_document(to_document(record))
+        count += 1
     writer.commit()
     writer.wait_merging_threads()
+    return count
 
 
 @contextmanager
