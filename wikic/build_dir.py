@@ -202,11 +202,15 @@ def kept(file: Path, decode: Callable[[bytes], _Value], *, limit: int = LARGE) -
         return None
 
 
-def replace(file: Path, data: bytes | bytearray, *, lasting: bool = False) -> None:
+def replace(file: Path, data: bytes | bytearray | Iterable[bytes], *, lasting: bool = False) -> int:
     """Put ``data`` at ``file``, whole or not at all, its folder made if need be. Raises ``OSError``.
 
+    data: the bytes, or pieces of them, each written as it comes.
     lasting: whether it must survive a power cut; what does not is made again.
+
+    Returns the size of the file.
     """
+    pieces = (data,) if isinstance(data, (bytes, bytearray)) else data
     # Of a process that is killed here the name stays, until `sweep`; a thread has one of its own.
     new = file.with_name(f"{file.name}.{os.getpid()}.{get_ident()}.new")
     file.parent.mkdir(exist_ok=True)
@@ -214,11 +218,12 @@ def replace(file: Path, data: bytes | bytearray, *, lasting: bool = False) -> No
         os.unlink(new)
     try:
         with os.fdopen(os.open(new, _NEW_FLAGS, 0o644), "wb") as out:
-            out.write(data)
+            size = sum(map(out.write, pieces))
             if lasting:
                 out.flush()
                 os.fsync(out.fileno())
         os.replace(new, file)
+        return size
     except BaseException:
         with suppress(OSError):
             os.unlink(new)

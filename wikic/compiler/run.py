@@ -226,7 +226,7 @@ class CompileRun:
         for each in taken:
             renamed.update(each.renamed)
         olds = {article.key: digest for article, digest, _ in jobs if digest is not None}
-        worded = reworded(space.fold.pages(), olds.values())
+        worded = reworded(space.fold.changed_pages(), olds.values())
         news = [each.source.digest for each in taken]
         merged = followed(worded, [(olds[each.key], each) for each in news if each.key in olds], renamed)
         renamed.update(merged.renamed)
@@ -240,7 +240,7 @@ class CompileRun:
         self._tally.gone = [key for key in self._tally.gone if key not in moves.values()]
         self._tally.notices += told(moves)
         hidden = [each for each in worded if (each.id, each.words) not in merged.words]
-        self._tally.notices += moved_on(hidden, renamed, news, space.fold.pages())
+        self._tally.notices += moved_on(hidden, renamed, news, space.fold.changed_pages())
         self._tally.landed.update(keys)
         return space
 

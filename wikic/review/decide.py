@@ -56,14 +56,19 @@ def accept(
         _refuse_unseen([waiting[key] for key in taken], seen)
         _refuse_heavy(folder, [waiting[key] for key in taken])
         candidates = [candidate(space, folder, waiting[key]) for key in taken]
-        worded = reworded(space.fold.pages(), [each.before for each in candidates if each.before is not None])
+        worded = reworded(
+            space.fold.changed_pages(), [each.before for each in candidates if each.before is not None]
+        )
         changes = proposal(space, candidates)
         # People's decisions may have been carried, so that what lands is not, byte for byte, what waited.
         beside = [change for key in taken for change in folder.drop(key, landed=True)]
         space = writer.land(space, changes, None, beside)
         renamed = {old: new for each in candidates for old, new in each.renamed}
         digests = [each.source.digest for each in candidates]
-        tally.notices += [*moved_on(worded, renamed, digests, space.fold.pages()), *_notices(candidates)]
+        tally.notices += [
+            *moved_on(worded, renamed, digests, space.fold.changed_pages()),
+            *_notices(candidates),
+        ]
         for each in candidates:
             (tally.added if each.before is None else tally.changed).append(each.source.digest.key)
         _note_landed(space, folder, digests, tally, options)

@@ -74,9 +74,8 @@ class _Intake:
     def run(self, *, refold: bool) -> TakenIn:
         """Take in every digest and page that changed."""
         files = dict(self._tree.walk())
-        before = [record.symbols for record in self._state.digests.values()]
+        self._fold.restore(record.symbols for record in self._state.digests.values())
         changed = self._read_digests(files)
-        self._fold.restore(before)
         moved = self._restore_pages(files)
         self._fold.restored()
         self._fold.take(changed)

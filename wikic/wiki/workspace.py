@@ -66,7 +66,7 @@ class Workspace:
         """Use ``open``; this only puts the parts together."""
         self.tree = tree
         self.schema = schema
-        self.fold = Fold(schema, identity, title, self.digest)
+        self.fold = Fold(schema, identity, title, self.digest, state.overflow)
         self.state = state
         self.notices: list[Notice] = []
         self._files = FileChanges(tree)
@@ -146,7 +146,8 @@ class Workspace:
 
     def symbols(self, key: str) -> DigestSymbols | None:
         """What the wiki holds of a source, or None."""
-        return self.fold.resolver.digests.get(key)
+        found: DigestSymbols | None = self.fold.resolver.digests.get(key)
+        return found
 
     def _take_in(self, *, refold: bool) -> None:
         found = changes_on_disk.take_in(self.tree, self.fold, self.state, refold=refold)
@@ -249,7 +250,7 @@ class Workspace:
     def _adopt(self) -> None:
         """Pages of people alone that a digest now gives facts: their words stay on the page it makes."""
         settled = self._held | self._pending.gone
-        own = [path for path, record in self.state.pages.items() if not record.group and path not in settled]
+        own = [path for path in self.state.pages.written if path not in settled]
         if not own:
             return
         self.fold.settle_names()

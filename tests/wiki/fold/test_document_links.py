@@ -6,8 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wikic.wiki.fold.document_links import DocumentLinks
+from wikic.model.schema import Identity
+from wikic.wiki.fold.named_entities import NamedEntities
 from wikic.wiki.fold.symbols import DigestSymbols
+from wikic.wiki.fold.tables import Overflow
 
 
 def document(key: str, *links: str, title: str = "", aliases: tuple[str, ...] = ()) -> DigestSymbols:
@@ -15,8 +17,8 @@ def document(key: str, *links: str, title: str = "", aliases: tuple[str, ...] = 
     return DigestSymbols(key, named, None, "2026-11-21", "", "table/1", (), (), aliases=aliases, links=links)
 
 
-def linked(*documents: DigestSymbols) -> DocumentLinks:
-    found = DocumentLinks()
+def linked(*documents: DigestSymbols) -> NamedEntities:
+    found = NamedEntities(Identity(), Overflow())
     for each in documents:
         found.put(each)
     return found
@@ -52,25 +54,25 @@ def test_which_document_is_meant(link: str, target: str | None) -> None:
         document("v/b/z.md", aliases=("twice",)),
         document("w/Elsewhere.md"),
     )
-    assert found.targets("v/a/Lamp.md") == ((target,) if target else ())
+    assert found.links.targets("v/a/Lamp.md") == ((target,) if target else ())
     if target:
-        assert found.sources(target) == ["v/a/Lamp.md"]
+        assert found.links.sources(target) == ["v/a/Lamp.md"]
 
 
 def test_what_has_the_title_comes_before_what_has_the_alias() -> None:
     found = linked(
         document("v/1.md", "Lamp"), document("v/2.md", title="Lamp"), document("v/3.md", aliases=("Lamp",))
     )
-    assert found.targets("v/1.md") == ("v/2.md",)
+    assert found.links.targets("v/1.md") == ("v/2.md",)
 
 
 def test_a_link_waits_for_its_document() -> None:
     found = linked(document("v/1.md", "Lamp"))
-    assert found.targets("v/1.md") == ()
+    assert found.links.targets("v/1.md") == ()
     found.put(document("v/Lamp.md"))
-    assert found.targets("v/1.md") == ("v/Lamp.md",) and found.near("v/Lamp.md") >= {"v/1.md"}
+    assert found.links.targets("v/1.md") == ("v/Lamp.md",) and found.links.near("v/Lamp.md") >= {"v/1.md"}
     found.remove("v/Lamp.md")
-    assert found.targets("v/1.md") == ()
+    assert found.links.targets("v/1.md") == ()
 
 
 NAMES = ["a", "b", "x/a", "y/a", "y/b"]
@@ -95,10 +97,10 @@ def test_neither_order_nor_the_past_matters(found: list[DigestSymbols], data: st
         past.remove(key)
     now = linked(*found)
     for each in found:
-        assert past.targets(each.key) == now.targets(each.key)
-        assert past.sources(each.key) == now.sources(each.key)
-        assert now.sources(each.key) == sorted(
-            other.key for other in found if each.key in now.targets(other.key)
+        assert past.links.targets(each.key) == now.links.targets(each.key)
+        assert past.links.sources(each.key) == now.links.sources(each.key)
+        assert now.links.sources(each.key) == sorted(
+            other.key for other in found if each.key in now.links.targets(other.key)
         )
 
 
@@ -106,10 +108,10 @@ def test_neither_order_nor_the_past_matters(found: list[DigestSymbols], data: st
 def test_near_are_all_whose_links_change(before: list[DigestSymbols], coming: list[DigestSymbols]) -> None:
     for each in coming:
         links = linked(*before)
-        shown = {one.key: (links.targets(one.key), links.sources(one.key)) for one in before}
-        near = links.near(each.key)
+        shown = {one.key: (links.links.targets(one.key), links.links.sources(one.key)) for one in before}
+        near = links.links.near(each.key)
         links.put(each)
-        near |= links.near(each.key)
+        near |= links.links.near(each.key)
         for one in before:
-            if one.key != each.key and (links.targets(one.key), links.sources(one.key)) != shown[one.key]:
+            if one.key != each.key and (links.links.targets(one.key), links.links.sources(one.key)) != shown[one.key]:
                 assert one.key in near

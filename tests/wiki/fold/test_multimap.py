@@ -6,13 +6,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wikic.wiki.fold.multimap import Multimap
+from wikic.wiki.fold.tables import Overflow
 
 KEYS, VALUES = st.sampled_from("ab"), st.integers(0, 3)
 
 
-@given(st.lists(st.tuples(st.booleans(), KEYS, VALUES), max_size=30))
-def test_it_holds_what_a_dictionary_of_sets_holds(steps: list[tuple[bool, str, int]]) -> None:
-    found = Multimap[str, int]()
+@given(st.sampled_from([100, 1 << 20]), st.lists(st.tuples(st.booleans(), KEYS, VALUES), max_size=30))
+def test_it_holds_what_a_dictionary_of_sets_holds(room: int, steps: list[tuple[bool, str, int]]) -> None:
+    found = Multimap[int](Overflow(room), int)
     wanted: dict[str, dict[int, None]] = {}
     for comes, key, value in steps:
         if comes:

@@ -8,9 +8,12 @@ hold each, and on the number of its documents rounded down to a power of two: ne
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from itertools import chain
 from math import ceil
 from typing import Final
+
+from wikic.wiki.fold.multimap import Multimap
+from wikic.wiki.fold.tables import Kind, Overflow, Table
 
 FEWEST: Final = 3  # documents that share a sentence which is boilerplate, or
 SHARE: Final = 0.015  # this share of the collection
@@ -18,6 +21,7 @@ MOST: Final = 0.5  # of a document: a copy of others, or a new edition, says wha
 
 _SUMMARY: Final = "summary:"
 _NONE: Final[frozenset[str]] = frozenset()
+_IDS: Final[Kind[frozenset[str]]] = Kind.of(frozenset[str], weight=1_500)
 
 
 def _of_summary(summary: str) -> str:
@@ -29,16 +33,16 @@ def _is_summary(id: str) -> bool:
     return id.startswith(_SUMMARY)
 
 
-@dataclass(slots=True)
 class Shared:
     """The statements of all documents of libraries, kept in step with their digests."""
 
-    _ids: dict[str, frozenset[str]] = field(default_factory=dict)  # of a document, by its key
-    _holders: dict[tuple[str, str], set[str]] = field(default_factory=dict)  # by collection and id
-    _documents: dict[str, int] = field(default_factory=dict)  # of a collection
-    _common: set[tuple[str, str]] = field(default_factory=set)
-    _settled: dict[str, int] = field(default_factory=dict)  # threshold of a collection when settled last
-    _touched: set[tuple[str, str]] = field(default_factory=set)
+    def __init__(self, overflow: Overflow) -> None:
+        self._ids: Table[frozenset[str]] = Table(overflow, _IDS)  # of a document, by its key
+        self._holders = Multimap[str](overflow, str)  # documents, by collection and id
+        self._documents: dict[str, int] = {}  # of a collection
+        self._common: set[str] = set()  # collection and id
+        self._settled: dict[str, int] = {}  # threshold of a collection when settled last
+        self._touched: set[str] = set()
 
     def put(self, key: str, ids: Iterable[str], summaries: Iterable[str] = ()) -> None:
         """Take a document's statements and summaries, in place of those it had."""
@@ -47,8 +51,8 @@ class Shared:
         self._ids[key] = frozenset((*ids, *map(_of_summary, filter(None, summaries))))
         self._documents[collection] = self._documents.get(collection, 0) + 1
         for each in self._ids[key]:
-            self._holders.setdefault((collection, each), set()).add(key)
-            self._touched.add((collection, each))
+            self._holders.add(_place(collection, each), key)
+            self._touched.add(_place(collection, each))
 
     def remove(self, key: str) -> None:
         """Forget a document; nothing happens when it is not there."""
@@ -58,26 +62,25 @@ class Shared:
             return
         self._documents[collection] -= 1
         for each in ids:
-            holders = self._holders[collection, each]
-            holders.discard(key)
-            self._touched.add((collection, each))
-            if not holders:
-                del self._holders[collection, each]
+            self._holders.discard(_place(collection, each), key)
+            self._touched.add(_place(collection, each))
 
     def settle(self) -> set[str]:
         """Decide anew what is shared; the keys of documents that hold a statement of which that changed."""
         looked, self._touched = self._touched, set()
+        anew: set[str] = set()
         for collection in self._documents:
             threshold = self._threshold(collection)
             if self._settled.get(collection) != threshold:
                 self._settled[collection] = threshold
-                looked.update(each for each in self._holders if each[0] == collection)
+                anew.add(collection)
         changed: set[str] = set()
-        for each in looked:
-            holders = self._holders.get(each, set())
-            common = len(holders) >= self._settled[each[0]]
+        every = (each for each in self._holders if _collection(each) in anew) if anew else ()
+        for each in chain(looked, every):
+            holders = self._holders.get(each)
+            common = len(holders) >= self._settled[_collection(each)]
             if common != (each in self._common):
-                changed |= holders
+                changed.update(holders)
                 (self._common.add if common else self._common.discard)(each)
         return changed
 
@@ -87,7 +90,7 @@ class Shared:
         if ids is None or not self._common:
             return _NONE
         collection = _collection(key)
-        found = frozenset(each for each in ids if (collection, each) in self._common)
+        found = frozenset(each for each in ids if _place(collection, each) in self._common)
         if not found:
             return _NONE
         shared, every = ({each for each in some if not _is_summary(each)} for some in (found, ids))
@@ -101,6 +104,11 @@ class Shared:
         documents = self._documents[collection]
         bracket = 1 << (documents.bit_length() - 1) if documents else 0
         return max(FEWEST, ceil(SHARE * bracket))
+
+
+def _place(collection: str, id: str) -> str:
+    """Under what a statement's documents are found; begins with the collection, as a key does."""
+    return f"{collection}/{id}"
 
 
 def _collection(key: str) -> str:

@@ -8,43 +8,42 @@ folder, then the one nearest to the top; else it is the title or an alias that o
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Final
 
 from wikic.text.normalise import fold_name
 from wikic.wiki.fold.multimap import Multimap
 from wikic.wiki.fold.symbols import DigestSymbols
+from wikic.wiki.fold.tables import Overflow
 
 _EXTENSION: Final = re.compile(r"\.[a-z0-9]{1,8}$")
-
-_Name = tuple[str, str]  # a collection and a name in it, folded; a path begins with "/"
 
 
 class DocumentLinks:
     """The links of all digests, kept in step with them."""
 
-    def __init__(self) -> None:
-        self._digests: dict[str, DigestSymbols] = {}
-        self._called = Multimap[_Name, str]()  # keys of the documents that have a name
-        self._asking = Multimap[_Name, str]()  # keys of those that link to one
+    def __init__(self, digests: Mapping[str, DigestSymbols], overflow: Overflow) -> None:
+        """``digests``: by source key; the resolver's own."""
+        self._digests = digests
+        # By collection and name in it, folded; a path begins with "/".
+        self._called = Multimap[str](overflow, str)  # keys of the documents that have a name
+        self._asking = Multimap[str](overflow, str)  # keys of those that link to one
         self._targets: dict[str, tuple[str, ...]] = {}  # answers that hold until the next change
 
     def put(self, digest: DigestSymbols) -> None:
-        """Take a digest in, in place of the one of its key."""
-        self.remove(digest.key)
-        self._digests[digest.key] = digest
+        """Take in a digest that has come."""
+        self._targets.clear()
         for name in _names(digest):
             self._called.add(name, digest.key)
         for name in _asked(digest):
             self._asking.add(name, digest.key)
 
-    def remove(self, key: str) -> None:
-        """Forget a digest; nothing happens when it is not there."""
+    def remove(self, digest: DigestSymbols) -> None:
+        """Forget a digest that goes."""
         self._targets.clear()
-        digest = self._digests.pop(key, None)
-        if digest is not None:
-            for table, names in ((self._called, _names(digest)), (self._asking, _asked(digest))):
-                for name in names:
-                    table.discard(name, key)
+        for table, names in ((self._called, _names(digest)), (self._asking, _asked(digest))):
+            for name in names:
+                table.discard(name, digest.key)
 
     def targets(self, key: str) -> tuple[str, ...]:
         """The documents that a document links to, by key, in its order."""
@@ -75,7 +74,7 @@ class DocumentLinks:
     def _meant(self, key: str, link: str) -> str | None:
         """The document that a link of document ``key`` leads to, or None."""
         collection = key.partition("/")[0]
-        found = self._called.get((collection, _name(link)))
+        found = self._called.get(f"{collection}/{_name(link)}")
         if link.startswith("/"):
             return link[1:] if link[1:] in found else min(found) if len(found) == 1 else None
         wanted = fold_name(link)
@@ -88,8 +87,8 @@ class DocumentLinks:
         return min(titled) if len(titled) == 1 and "/" not in wanted else None
 
 
-def _names(digest: DigestSymbols) -> set[_Name]:
-    """What a link may call a document."""
+def _names(digest: DigestSymbols) -> set[str]:
+    """What a link may call a document, behind its collection."""
     collection = digest.key.partition("/")[0]
     paths = _paths(digest.key)
     spoken = (fold_name(each) for each in (digest.title, *digest.aliases))
@@ -97,12 +96,12 @@ def _names(digest: DigestSymbols) -> set[_Name]:
         *(f"/{fold_name(collection)}/{path}" for path in paths),
         *(path.rpartition("/")[2] for path in paths),
     }
-    return {(collection, name) for name in (*names, *spoken) if name}
+    return {f"{collection}/{name}" for name in (*names, *spoken) if name}
 
 
-def _asked(digest: DigestSymbols) -> set[_Name]:
+def _asked(digest: DigestSymbols) -> set[str]:
     collection = digest.key.partition("/")[0]
-    return {(collection, _name(link)) for link in digest.links}
+    return {f"{collection}/{_name(link)}" for link in digest.links}
 
 
 def _name(link: str) -> str:

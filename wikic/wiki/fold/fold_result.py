@@ -8,7 +8,7 @@ from wikic import layout
 from wikic.model.page import NO_OVERLAY, Overlay, Page
 from wikic.wiki import page_render
 from wikic.wiki.fold import overlays
-from wikic.wiki.fold.heirs import KnownPage
+from wikic.wiki.fold.known_pages import KnownPage
 from wikic.wiki.fold.resolve import GroupId
 from wikic.wiki.index_file import IndexEntry
 

@@ -30,6 +30,6 @@ def frames(data: bytes) -> Iterator[bytes]:
         at += _HEAD.size + length
 
 
-def size_of(bodies: list[bytes]) -> int:
-    """Bytes that frames of these bodies take."""
-    return sum(_HEAD.size + len(body) for body in bodies)
+def size_of(body: bytes) -> int:
+    """Bytes that the frame of a body takes."""
+    return _HEAD.size + len(body)

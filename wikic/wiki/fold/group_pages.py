@@ -6,6 +6,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Final
 
 from wikic import layout
 from wikic.model.digest import Digest
@@ -14,12 +15,16 @@ from wikic.model.placing import TopicPlacer
 from wikic.model.schema import Identity, Placer, Schema
 from wikic.text.normalise import fold_name
 from wikic.wiki.fold import overlays, page_facts, page_head
-from wikic.wiki.fold.heirs import KnownPage
+from wikic.wiki.fold.known_pages import KnownPage
 from wikic.wiki.fold.people_edits import Expected
 from wikic.wiki.fold.resolve import GroupId, Member, Resolver
 from wikic.wiki.fold.stems import Stems
+from wikic.wiki.fold.tables import Kind, Overflow, Table
 from wikic.wiki.fold.terms import Terms
 from wikic.wiki.page_render import borrows_stamp, stamp
+
+_AT_ONCE: Final = 10_000  # groups
+_TITLES: Final[Kind[page_head.Title]] = Kind.of(page_head.Title, weight=300)
 
 
 class GroupPages:
@@ -36,8 +41,12 @@ class GroupPages:
         resolver: Resolver,
         terms: Terms,
         load: Callable[[str], Digest],
+        overflow: Overflow,
     ) -> None:
-        """``load``: the digest of a key the resolver holds."""
+        """``load``: the digest of a key the resolver holds.
+
+        overflow: shared by all tables of the fold.
+        """
         self._schema = schema
         self._placer = Placer(schema)
         self._topics = TopicPlacer(schema)
@@ -47,19 +56,22 @@ class GroupPages:
         self._led: dict[GroupId, list[str]] = {}  # group → stems that identity.yaml leads to it
         for redirect in identity.redirects:
             self._led.setdefault(fold_name(redirect.title), []).append(redirect.stem)
-        self.stems = Stems()
-        self.titles: dict[GroupId, page_head.Title] = {}
+        self.stems = Stems(overflow)
+        self.titles: Table[page_head.Title] = Table(overflow, _TITLES)
         self.former: dict[GroupId, str] = {}
 
     # --- names ------------------------------------------------------------------------------------
 
     def restored(self, known: Mapping[GroupId, KnownPage]) -> None:
         """Name every group that has a page; ``known``: the pages on disk."""
-        for root in self._resolver.roots():
+        for number, root in enumerate(self._resolver.roots()):
+            if number % _AT_ONCE == 0:  # in steps, or it would hold all that changed
+                self.stems.settle()
             members = self._resolver.all_members(root)
             if page_head.exists(self._resolver, self._terms, members):
                 self._name(root, members, known.get(root))
         self.stems.settle()
+        self._resolver.forget_answers()
 
     def name_again(self, groups: Iterable[GroupId], known: Mapping[GroupId, KnownPage]) -> set[GroupId]:
         """Name the groups again; returns those whose stem is another than before, came or went."""

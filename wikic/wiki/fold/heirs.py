@@ -10,31 +10,18 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from wikic.model.page import NO_OVERLAY, Overlay
 from wikic.text.normalise import fold_name
 from wikic.wiki.fold import overlays, page_facts
+from wikic.wiki.fold.known_pages import KnownPage, KnownPages
 from wikic.wiki.fold.people_edits import people_only
 from wikic.wiki.fold.resolve import GroupId, Member, Resolver
 from wikic.wiki.fold.symbols import DigestSymbols, Symbol
 
 NOT_MOVED: Final[Mapping[str, str]] = {}
-
-
-@dataclass(slots=True)
-class KnownPage:
-    """The page of a group of entities, on disk or still to come.
-
-    path: where it is on disk; "" when it is still to come.
-    overlay: what people changed on it.
-    title: the title it had, where it has no facts any more.
-    """
-
-    path: str
-    overlay: Overlay
-    title: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,9 +54,7 @@ class Settled:
 class Succession:
     """Notes what stood on pages with people's words before digests change, and moves the words after."""
 
-    def __init__(
-        self, resolver: Resolver, pages: dict[GroupId, KnownPage], takes: Callable[[GroupId], bool]
-    ) -> None:
+    def __init__(self, resolver: Resolver, pages: KnownPages, takes: Callable[[GroupId], bool]) -> None:
         """``pages``: those on disk, by group; changed here. ``takes``: whether words can go to a group."""
         self._resolver = resolver
         self._pages = pages
@@ -114,7 +99,7 @@ class Succession:
         self._coming = self._to_come(group for group in groups if group in named)
         for group in here:
             if group in named:
-                self._let_follow(group, self._pages[group], settled)
+                self._pages[group] = self._let_follow(group, self._pages[group], settled)
         for group in here:
             if group not in named:
                 self._vacate(group, settled)
@@ -130,7 +115,7 @@ class Succession:
         """Take away the page of a group that has none any more; people's words on it go to its heir."""
         known = self._pages.pop(group)
         settled.gone.append(known.path)
-        self._let_follow(group, known, settled)
+        known = self._let_follow(group, known, settled)
         if not known.overlay:
             return
         heir = self._heir(group)
@@ -139,31 +124,31 @@ class Succession:
         elif people_only(known.overlay):
             settled.left.append((group, known))
 
-    def _let_follow(self, group: GroupId, known: KnownPage, settled: Settled) -> None:
-        """What people said of statements that stand on another page now goes there."""
+    def _let_follow(self, group: GroupId, known: KnownPage, settled: Settled) -> KnownPage:
+        """What people said of statements that stand on another page now goes there; the page without it."""
         said = overlays.about(known.overlay)
         behind = {each.after for each in known.overlay.bullets}
         if not said and not behind & self._renamed.keys():
-            return
+            return known
         shown = self._shown(group) | self._borrowed(group) if group in self._pages else set()
         again = {
             old: self._renamed[old] for old in (said | behind) - shown if self._renamed.get(old) in shown
         }
-        known.overlay = overlays.renamed(known.overlay, again, self._words)
+        left = overlays.renamed(known.overlay, again, self._words)
         for each in sorted(said - shown - again.keys()):
             target = self._follower(group, each)
             if target is not None:
-                known.overlay, words = overlays.parted(known.overlay, each)
+                left, words = overlays.parted(left, each)
                 if each not in self._shown(target):
                     words = overlays.renamed(words, {each: self._renamed[each]}, self._words)
                 self._give(target, words, known.path, settled)
+        return replace(known, overlay=left)
 
     def _give(self, group: GroupId, words: Overlay, origin: str, settled: Settled) -> None:
-        there = self._pages.setdefault(group, KnownPage("", NO_OVERLAY))
-        if there.path:
-            there.overlay = overlays.joined(there.overlay, words)
-        else:  # a page to come is called, and lies, as people wanted the one it comes from
-            there.overlay = overlays.continued(there.overlay, words)
+        there = self._pages.get(group, KnownPage("", NO_OVERLAY))
+        # A page to come is called, and lies, as people wanted the one it comes from.
+        together = overlays.joined if there.path else overlays.continued
+        self._pages[group] = replace(there, overlay=together(there.overlay, words))
         settled.received.setdefault(group, []).append(origin)
 
     # --- who takes them ---------------------------------------------------------------------------
@@ -252,7 +237,7 @@ class Succession:
     def _to_come(self, groups: Iterable[GroupId]) -> dict[str, list[GroupId]]:
         """Pages that are not on disk yet, by the statements they will show; only while words wait for one."""
         found: dict[str, list[GroupId]] = {}
-        if not any(overlays.about(known.overlay) for known in self._pages.values()):
+        if not any(overlays.about(known.overlay) for _, known in self._pages.changed()):
             return found
         for group in groups:
             if group not in self._pages:

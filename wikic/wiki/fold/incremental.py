@@ -8,6 +8,8 @@ reads digests through ``load`` and writes nothing itself.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
+from typing import Final
 
 from wikic import layout
 from wikic.model.digest import Digest
@@ -17,30 +19,45 @@ from wikic.wiki import page_read, page_render
 from wikic.wiki.fold import overlays, page_head, page_owner
 from wikic.wiki.fold.fold_result import Folded, FoldedPage, left_page
 from wikic.wiki.fold.group_pages import GroupPages
-from wikic.wiki.fold.heirs import NOT_MOVED, KnownPage, Settled, Succession
+from wikic.wiki.fold.heirs import NOT_MOVED, Settled, Succession
 from wikic.wiki.fold.indexes import Indexes
+from wikic.wiki.fold.known_pages import KnownPage, KnownPages
 from wikic.wiki.fold.overlays import NO_WORDS, Words
 from wikic.wiki.fold.page_owner import StatementGroups
 from wikic.wiki.fold.people_edits import Expected, Observed, observe, people_only
 from wikic.wiki.fold.resolve import GroupId, Resolver
 from wikic.wiki.fold.symbols import DigestSymbols
+from wikic.wiki.fold.tables import Overflow
 from wikic.wiki.fold.terms import Terms
 from wikic.wiki.index_file import IndexEntry
 from wikic.wiki.page_read import PageOnDisk
+
+_AT_ONCE: Final = 10_000  # digests
 
 
 class Fold:
     """Turns the digests of one wiki into pages and indexes, and redoes only what a change touches."""
 
-    def __init__(self, schema: Schema, identity: Identity, title: str, load: Callable[[str], Digest]) -> None:
-        """``title``: heading of the root index. ``load``: the digest of a key the resolver holds."""
+    def __init__(
+        self,
+        schema: Schema,
+        identity: Identity,
+        title: str,
+        load: Callable[[str], Digest],
+        overflow: Overflow | None = None,
+    ) -> None:
+        """``title``: heading of the root index. ``load``: the digest of a key the resolver holds.
+
+        overflow: shared with other tables; one of its own where there is none.
+        """
+        overflow = overflow or Overflow()
         self.schema = schema
         self.identity = identity
-        self.resolver = Resolver(identity, schema.fallback)
-        self._terms = Terms()
+        self.resolver = Resolver(identity, schema.fallback, overflow)
+        self._terms = Terms(overflow)
         self.indexes = Indexes(schema, title)
-        self._groups = GroupPages(schema, identity, self.resolver, self._terms, load)
-        self._pages: dict[GroupId, KnownPage] = {}
+        self._groups = GroupPages(schema, identity, self.resolver, self._terms, load, overflow)
+        self._pages = KnownPages(overflow)
         self._edited: set[GroupId] = set()  # groups whose pages people saved, still to be observed
         self._held: set[str] = set()
         self._succession = Succession(self.resolver, self._pages, self._can_be_written)
@@ -54,8 +71,10 @@ class Fold:
 
     def restore(self, digests: Iterable[DigestSymbols]) -> None:
         """Take in digests whose pages are folded already."""
-        for symbols in digests:
+        for number, symbols in enumerate(digests):
             self._put(symbols)
+            if number % _AT_ONCE == 0:  # in steps, or it would hold all that is touched
+                self.resolver.shared.settle()
 
     def restore_page(self, group: GroupId, path: str, entry: IndexEntry, overlay: Overlay) -> None:
         """A page that is on disk as the fold wrote it; ``group`` is "" for one that people wrote."""
@@ -191,7 +210,8 @@ class Fold:
         if known is None or not known.path or expected is None:
             self.observe(page, group)
             return
-        known.overlay = overlays.joined(known.overlay, self._observe(page, expected).overlay)
+        overlay = overlays.joined(known.overlay, self._observe(page, expected).overlay)
+        self._pages[group] = replace(known, overlay=overlay)
         self._dirty.add(group)
 
     def join(self, page: PageOnDisk, group: GroupId) -> None:
@@ -217,8 +237,8 @@ class Fold:
                 self._left.append(KnownPage(origin, overlay))
                 return None
             group = there
-        known = self._pages.setdefault(group, KnownPage("", NO_OVERLAY))
-        known.overlay = overlays.joined(known.overlay, overlay)
+        known = self._pages.get(group, KnownPage("", NO_OVERLAY))
+        self._pages[group] = replace(known, overlay=overlays.joined(known.overlay, overlay))
         self._dirty.add(group)
         return group
 
@@ -234,7 +254,7 @@ class Fold:
     def amend(self, group: GroupId, change: Callable[[Overlay], Overlay]) -> None:
         """Change what people chose for a page that is on disk, as if they had; it will be folded again."""
         known = self._pages[group]
-        known.overlay = change(known.overlay)
+        self._pages[group] = replace(known, overlay=change(known.overlay))
         self._dirty.add(group)
 
     def title_of(self, group: GroupId) -> str:
@@ -244,6 +264,12 @@ class Fold:
     def pages(self) -> Iterator[tuple[GroupId, str, Overlay]]:
         """Group, page path and overlay of every page that is on disk."""
         for group, known in self._pages.items():
+            if known.path:
+                yield group, known.path, known.overlay
+
+    def changed_pages(self) -> Iterator[tuple[GroupId, str, Overlay]]:
+        """The same of the pages on which people changed anything."""
+        for group, known in self._pages.changed():
             if known.path:
                 yield group, known.path, known.overlay
 
@@ -348,9 +374,9 @@ class Fold:
         for path in settled.gone:
             self.indexes.leave(path)
             folded.gone.add(path)
-        for group, known in settled.left:
-            known.title = self._groups.former.get(group, "")
-        for known in [*(known for _, known in settled.left), *self._left]:
+        former = self._groups.former
+        left = [replace(known, title=former.get(group, "")) for group, known in settled.left]
+        for known in [*left, *self._left]:
             self._leave_words(known, settled, folded)
         self._left.clear()
         for group in sorted(again | settled.received.keys()):

@@ -10,25 +10,28 @@ touches, in a wiki of any size. It is written anew when what was added has grown
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from itertools import chain
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from itertools import chain, islice
 from pathlib import Path
-from typing import Any, Final, TypeVar
+from typing import Final, TypeVar
 
 import msgspec
 
 from wikic import build_dir, layout
 from wikic.model.page import Overlay
-from wikic.wiki.disk import disk_error, replace_cache
+from wikic.wiki.disk import disk_error
 from wikic.wiki.fold.frames import framed, frames, size_of
 from wikic.wiki.fold.symbols import DigestSymbols
+from wikic.wiki.fold.tables import Kind, Overflow, Table
 from wikic.wiki.index_file import IndexEntry
 from wikic.wiki.tree import FileStat
 
-VERSION: Final = 5  # raised too when the fold gives other bytes, so that every page is folded again
+VERSION: Final = 6  # raised too when the fold gives other bytes, so that every page is folded again
 _SHARE: Final = 4  # one part in so many may have been added before the whole is written anew
 _LITTLE: Final = 1 << 20  # bytes that may be added to any file: a whole of that size is read at once
+_FEW: Final = 50_000  # records that are added behind: all of them are in memory then
+_IN_PIECE: Final = 2_000  # records of each kind
 
 _Record = TypeVar("_Record")
 
@@ -64,11 +67,11 @@ class PageRecord:
     overlay: Overlay
 
 
-class Table(dict[str, _Record]):
-    """Records by key, and the keys that were touched since they were saved; change it by key only."""
+class Records(Table[_Record]):
+    """Records by key, and the keys that were touched since they were saved."""
 
-    def __init__(self) -> None:
-        super().__init__()
+    def __init__(self, overflow: Overflow, kind: Kind[_Record]) -> None:
+        super().__init__(overflow, kind)
         self.touched: set[str] = set()
 
     def __setitem__(self, key: str, record: _Record) -> None:
@@ -79,30 +82,44 @@ class Table(dict[str, _Record]):
         self.touched.add(key)
         super().__delitem__(key)
 
-    def pop(self, key: str, *default: Any) -> Any:
-        """The record, which goes; as of any dict."""
-        self.touched.add(key)
-        return super().pop(key, *default)
-
-    def clear(self) -> None:
-        """Forget every record."""
-        self.touched.update(self)
-        super().clear()
-
     def changes(self) -> dict[str, _Record | None]:
         """What became of the keys that were touched; None for a record that went."""
         return {key: self.get(key) for key in sorted(self.touched)}
 
     def follow(self, changes: Mapping[str, _Record | None]) -> None:
         """Become as the table was that had these changes; nothing counts as touched by it."""
+        before, self.touched = self.touched, set()
         for key, record in changes.items():
             if record is None:
-                super().pop(key, None)
+                self.pop(key, None)
             else:
-                super().__setitem__(key, record)
+                self[key] = record
+        self.touched = before
 
 
-@dataclass(slots=True)
+def _pieces(records: Records[_Record]) -> Iterator[dict[str, _Record | None]]:
+    """The records, so many at a time; at their end empty pieces."""
+    rows = iter(records.items())
+    while True:
+        yield dict(islice(rows, _IN_PIECE))
+
+
+class PageRecords(Records[PageRecord]):
+    """Records of pages by path; those that people wrote themselves are known apart."""
+
+    def __init__(self, overflow: Overflow) -> None:
+        super().__init__(overflow, _PAGES)
+        self.written: set[str] = set()
+
+    def __setitem__(self, key: str, record: PageRecord) -> None:
+        super().__setitem__(key, record)
+        (self.written.discard if record.group else self.written.add)(key)
+
+    def __delitem__(self, key: str) -> None:
+        super().__delitem__(key)
+        self.written.discard(key)
+
+
 class State:
     """Everything remembered between runs.
 
@@ -110,14 +127,17 @@ class State:
     digests: by source key.
     pages: by page path.
     indexes: hash of each index file, by page path.
+    overflow: shared by these tables, and by those of the fold.
     """
 
-    schema: str = ""
-    digests: Table[DigestRecord] = field(default_factory=Table)
-    pages: Table[PageRecord] = field(default_factory=Table)
-    indexes: Table[str] = field(default_factory=Table)
-    _size: int = -1  # of the file as it was read or written; -1 for one that is to be written anew
-    _added: int = 0  # bytes of it that were added behind
+    def __init__(self, schema: str = "", overflow: Overflow | None = None) -> None:
+        self.schema = schema
+        self.overflow = overflow or Overflow()
+        self.digests: Records[DigestRecord] = Records(self.overflow, _DIGESTS)
+        self.pages = PageRecords(self.overflow)
+        self.indexes: Records[str] = Records(self.overflow, _INDEXES)
+        self._size = -1  # of the file as it was read or written; -1 for one that is to be written anew
+        self._added = 0  # bytes of it that were added behind
 
     def follow(self, frame: _Frame) -> None:
         """Become as the state was that a frame says more of."""
@@ -126,15 +146,27 @@ class State:
         self.pages.follow(frame.pages)
         self.indexes.follow(frame.indexes)
 
+    def frames(self) -> Iterator[_Frame]:
+        """All of it, in pieces: the first says how many there are."""
+        parts = -(-max(len(self.digests), len(self.pages), len(self.indexes), 1) // _IN_PIECE)
+        digests, pages, indexes = _pieces(self.digests), _pieces(self.pages), _pieces(self.indexes)
+        for at in range(parts):
+            first = 0 if at else parts
+            yield _Frame(VERSION, self.schema, next(digests), next(pages), next(indexes), first)
+
 
 class _Frame(msgspec.Struct, array_like=True):
-    """What changed of a state; the first one of a file holds all of it. None is what went."""
+    """What changed of a state; the first ones of a file hold all of it. None is what went.
+
+    parts: of the first, how many these are; 0 in all others.
+    """
 
     version: int
     schema: str
     digests: dict[str, DigestRecord | None]
     pages: dict[str, PageRecord | None]
     indexes: dict[str, str | None]
+    parts: int = 0
 
 
 def load(build: Path) -> State:
@@ -143,16 +175,22 @@ def load(build: Path) -> State:
 
 
 def _read(data: bytes) -> State | None:
-    bodies = list(frames(data))
     state = State()
-    for body in bodies:
+    parts, whole, size = 1, 0, 0
+    number = 0
+    for number, body in enumerate(frames(data), start=1):
         frame = _DECODER.decode(body)
         if frame.version != VERSION or not _is_inside(frame):
             return None
         state.follow(frame)
-    if bodies and size_of(bodies) == len(data):  # else something was cut short, and is not added to
-        state._size = len(data)
-        state._added = len(data) - size_of(bodies[:1])
+        parts = max(parts, frame.parts)
+        size += size_of(body)
+        if number <= parts:
+            whole = size
+    if number < parts:  # it was never whole
+        return None
+    if size and size == len(data):  # else something was cut short, and is not added to
+        state._size, state._added = size, size - whole
     return state
 
 
@@ -166,22 +204,27 @@ def save(build: Path, state: State) -> None:
     """Remember ``state``; a reader sees what was there before, or all of what is now. Raises DiskError."""
     digests, pages, indexes = state.digests, state.pages, state.indexes
     file = build / layout.NAMES_FILE
-    change = _Frame(VERSION, state.schema, digests.changes(), pages.changes(), indexes.changes())
-    added = framed(msgspec.msgpack.encode(change))
-    grown = state._added + len(added)
-    if _size(file) == state._size and grown <= max(_LITTLE, state._size // _SHARE):
-        try:
-            state._size = build_dir.append(file, [added])
-        except OSError as error:
-            raise disk_error(error, file, "the wiki itself is in order; run the command again") from error
-        state._added = grown
-    else:
-        whole = _Frame(VERSION, state.schema, {**digests}, {**pages}, {**indexes})
-        data = framed(msgspec.msgpack.encode(whole))
-        replace_cache(file, data)
-        state._size, state._added = len(data), 0
+    few = len(digests.touched) + len(pages.touched) + len(indexes.touched) <= _FEW
+    same = few and _size(file) == state._size
+    try:
+        if not (same and _append(file, state)):
+            whole = (framed(msgspec.msgpack.encode(frame)) for frame in state.frames())
+            state._size, state._added = build_dir.replace(file, whole), 0
+    except OSError as error:
+        raise disk_error(error, file, "the wiki itself is in order; run the command again") from error
     for touched in (digests.touched, pages.touched, indexes.touched):
         touched.clear()
+
+
+def _append(file: Path, state: State) -> bool:
+    """Add what was touched behind; False where the file is better written anew. Raises ``OSError``."""
+    digests, pages, indexes = state.digests.changes(), state.pages.changes(), state.indexes.changes()
+    added = framed(msgspec.msgpack.encode(_Frame(VERSION, state.schema, digests, pages, indexes)))
+    grown = state._added + len(added)
+    if grown > max(_LITTLE, state._size // _SHARE):
+        return False
+    state._size, state._added = build_dir.append(file, [added]), grown
+    return True
 
 
 def _size(file: Path) -> int | None:
@@ -192,3 +235,6 @@ def _size(file: Path) -> int | None:
 
 
 _DECODER: Final = msgspec.msgpack.Decoder(_Frame)
+_DIGESTS: Final[Kind[DigestRecord]] = Kind.of(DigestRecord, weight=500)  # its symbols are the resolver's too
+_PAGES: Final[Kind[PageRecord]] = Kind.of(PageRecord, weight=900)
+_INDEXES: Final[Kind[str]] = Kind.of(str)

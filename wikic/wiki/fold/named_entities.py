@@ -6,6 +6,7 @@ Everything is looked up by name, so that a digest that comes or goes costs what 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Final
 
 from wikic.model.schema import Identity
 from wikic.text.normalise import fold_name
@@ -15,9 +16,13 @@ from wikic.wiki.fold.identity_choices import IdentityChoices
 from wikic.wiki.fold.multimap import Multimap
 from wikic.wiki.fold.namesakes import Member
 from wikic.wiki.fold.symbols import DigestSymbols, Symbol
+from wikic.wiki.fold.tables import Kind, Overflow, Table
 
 # The name an entity groups under, and the names it claims besides.
 _Named = tuple[str, tuple[str, ...]]
+
+_DIGESTS: Final[Kind[DigestSymbols]] = Kind.of(DigestSymbols, weight=4_000)
+_NAMED: Final[Kind[tuple[_Named, ...]]] = Kind.of(tuple[_Named, ...], weight=1_000)
 
 # What the name of a document that is itself the subject begins with; its key follows.
 SELF = "\0\0"
@@ -29,14 +34,14 @@ class NamedEntities:
     ``digests`` maps source keys to symbol tables; change it through ``put`` and ``remove`` only.
     """
 
-    def __init__(self, identity: Identity) -> None:
-        self.digests: dict[str, DigestSymbols] = {}
-        self.shared = Shared()
-        self.links = DocumentLinks()
+    def __init__(self, identity: Identity, overflow: Overflow) -> None:
+        self.digests: Table[DigestSymbols] = Table(overflow, _DIGESTS)
+        self.shared = Shared(overflow)
+        self.links = DocumentLinks(self.digests, overflow)
         self._choices = IdentityChoices(identity)
-        self._named: dict[str, tuple[_Named, ...]] = {}
-        self._titled = Multimap[str, Member]()
-        self._claimed = Multimap[str, Member]()
+        self._named: Table[tuple[_Named, ...]] = Table(overflow, _NAMED)
+        self._titled = Multimap[Member](overflow, Member)
+        self._claimed = Multimap[Member](overflow, Member)
 
     def put(self, digest: DigestSymbols) -> None:
         """Take a digest in, in place of the one of its key."""
@@ -53,14 +58,15 @@ class NamedEntities:
 
     def remove(self, key: str) -> None:
         """Forget a digest; nothing happens when it is not there."""
-        if key not in self.digests:
+        digest = self.digests.get(key)
+        if digest is None:
             return
         for at, (name, aliases) in enumerate(self._named.pop(key)):
             self._titled.discard(name, (key, at))
             for alias in aliases:
                 self._claimed.discard(alias, (key, at))
+        self.links.remove(digest)
         del self.digests[key]
-        self.links.remove(key)
 
     def title(self, key: str, symbol: Symbol) -> str:
         """The entity's title after ``identity.yaml``."""

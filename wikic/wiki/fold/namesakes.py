@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import InitVar, dataclass, field
 
 from wikic.text import names as name_rules
 from wikic.text.normalise import fold_name
@@ -21,10 +21,11 @@ from wikic.text.relation_labels import MENTIONS, inverse
 from wikic.wiki.fold import titled_names
 from wikic.wiki.fold.multimap import Multimap
 from wikic.wiki.fold.symbols import DigestSymbols, Symbol
+from wikic.wiki.fold.tables import Overflow
 
 # A member is one entity of one digest: (source key, index into the digest's symbols).
 Member = tuple[str, int]
-_Table = Multimap[str, Member]
+_Table = Multimap[Member]
 
 _OF_YEAR = re.compile(r" of \d{4}$")
 _WORD = re.compile(r"[^\W_]+")
@@ -38,18 +39,24 @@ class Namesakes:
     fallback: the dimension that is no evidence of what a thing is.
     named: by source key the names that its entities group under and claim; the resolver's own.
     titled: the entities of each such name; the resolver's own.
+    overflow: shared by all tables of the fold.
     """
 
     digests: Mapping[str, DigestSymbols]
     fallback: str
     named: Mapping[str, tuple[tuple[str, tuple[str, ...]], ...]]
     titled: _Table
-    _based: _Table = field(default_factory=Multimap)  # bare name → documents on its bearers
-    _clipped: _Table = field(default_factory=Multimap)  # clipped name → documents
-    _placed: _Table = field(default_factory=Multimap)  # first words → documents
-    _surnamed: _Table = field(default_factory=Multimap)  # surname → whole names
-    _addressed: _Table = field(default_factory=Multimap)  # surname → titles with it
+    overflow: InitVar[Overflow]
+    _based: _Table = field(init=False)  # bare name → documents on its bearers
+    _clipped: _Table = field(init=False)  # clipped name → documents
+    _placed: _Table = field(init=False)  # first words → documents
+    _surnamed: _Table = field(init=False)  # surname → whole names
+    _addressed: _Table = field(init=False)  # surname → titles with it
     _places: dict[Member, Member | None] = field(default_factory=dict)
+
+    def __post_init__(self, overflow: Overflow) -> None:
+        tables = (Multimap[Member](overflow, Member) for _ in range(5))
+        self._based, self._clipped, self._placed, self._surnamed, self._addressed = tables
 
     def put(self, member: Member, name: str) -> None:
         """Take in an entity that groups under ``name``."""
@@ -77,6 +84,10 @@ class Namesakes:
                 yield self._clipped, clipped
                 if place:
                     yield self._placed, place
+
+    def forget_answers(self) -> None:
+        """Find out anew where each entity is."""
+        self._places.clear()
 
     def place(self, member: Member) -> Member | None:
         """The entity on whose page ``member`` is, None where its name alone decides."""

@@ -25,7 +25,9 @@ from wikic.wiki.fold.named_entities import SELF, NamedEntities
 from wikic.wiki.fold.namesakes import Member as Member
 from wikic.wiki.fold.namesakes import Namesakes
 from wikic.wiki.fold.symbols import DigestSymbols
+from wikic.wiki.fold.tables import Overflow
 
+_ANSWERS: Final = 10_000  # names
 _NONE: Final = frozenset[str]()  # one for all that claim nothing
 
 # A group's id: the normalised title, "\0" and a disambiguator where that parts it; or "\0\0" and a key.
@@ -35,11 +37,15 @@ GroupId = str
 class Resolver(NamedEntities):
     """Groups of entities over a set of digests."""
 
-    def __init__(self, identity: Identity, fallback: str) -> None:
-        """``fallback`` is the schema's dimension for what has none: it is no evidence of what a thing is."""
-        super().__init__(identity)
+    def __init__(self, identity: Identity, fallback: str, overflow: Overflow | None = None) -> None:
+        """``fallback`` is the schema's dimension for what has none: it is no evidence of what a thing is.
+
+        overflow: shared by all tables of the fold; one of its own where there is none.
+        """
+        overflow = overflow or Overflow()
+        super().__init__(identity, overflow)
         self._fallback = fallback
-        self._namesakes = Namesakes(self.digests, fallback, self._named, self._titled)
+        self._namesakes = Namesakes(self.digests, fallback, self._named, self._titled, overflow)
         # Answers that hold until the next change.
         self._parted: dict[str, bool] = {}
         self._members: dict[GroupId, tuple[Member, ...]] = {}
@@ -51,16 +57,18 @@ class Resolver(NamedEntities):
         super().put(digest)
         for at, (name, _) in enumerate(self._named[digest.key]):
             self._namesakes.put((digest.key, at), name)
-        self._forget_answers()
+        self.forget_answers()
 
     def remove(self, key: str) -> None:
         """Forget a digest; nothing happens when it is not there."""
         for at in range(len(self._named.get(key, ()))):
             self._namesakes.remove((key, at))
         super().remove(key)
-        self._forget_answers()
+        self.forget_answers()
 
-    def _forget_answers(self) -> None:
+    def forget_answers(self) -> None:
+        """Let go of what was found out, to find it out again when it is asked for."""
+        self._namesakes.forget_answers()
         for answers in (self._parted, self._members, self._claims, self._targets):
             answers.clear()
 
@@ -304,13 +312,12 @@ class Resolver(NamedEntities):
 
     def roots(self) -> Iterator[GroupId]:
         """Every root, in no particular order."""
-        seen: set[GroupId] = set()
-        for name in list(self._titled):
+        for number, name in enumerate(self._titled):
+            if number % _ANSWERS == 0:  # nobody asks for all of them again
+                self.forget_answers()
             for group in self.groups_titled(name):
-                root = self.root(group)
-                if root not in seen:
-                    seen.add(root)
-                    yield root
+                if _name_part(group) == name and self.root(group) == group:
+                    yield group
 
 
 def _name_part(group: GroupId) -> str:

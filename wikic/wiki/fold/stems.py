@@ -6,9 +6,15 @@ belongs to nobody while more than one page could claim it.
 
 from __future__ import annotations
 
+from typing import Final
+
 from wikic import layout
 from wikic.text.normalise import fold_name
 from wikic.wiki.fold.multimap import Multimap
+from wikic.wiki.fold.tables import Kind, Overflow, Table
+
+_NAMES: Final[Kind[tuple[str, ...]]] = Kind.of(tuple[str, ...])
+_STEM: Final[Kind[str]] = Kind.of(str)
 
 
 class Stems:
@@ -17,11 +23,14 @@ class Stems:
     ``put`` and ``remove`` note what changes; ``settle`` makes it so and says whose stem is another now.
     """
 
-    def __init__(self) -> None:
-        self._names: dict[str, tuple[str, ...]] = {}  # group → the stems it could have, best first
-        self._claims = Multimap[str, str]()  # casefolded stem → groups that could have it
-        self._stems: dict[str, str] = {}
-        self._holders = Multimap[str, str]()  # casefolded stem → groups that have it
+    def __init__(self, overflow: Overflow | None = None) -> None:
+        """``overflow``: shared by all tables of the fold; one of its own where there is none."""
+        overflow = overflow or Overflow()
+        # group → the stems it could have, best first
+        self._names: Table[tuple[str, ...]] = Table(overflow, _NAMES)
+        self._claims = Multimap[str](overflow, str)  # casefolded stem → groups that could have it
+        self._stems: Table[str] = Table(overflow, _STEM)
+        self._holders = Multimap[str](overflow, str)  # casefolded stem → groups that have it
         self._touched: set[str] = set()
 
     def put(self, group: str, title: str, disambiguator: str | None, fixed: str | None = None) -> None:
@@ -63,7 +72,8 @@ class Stems:
 
     def stem(self, group: str) -> str | None:
         """The stem of a page since the last ``settle``, or None."""
-        return self._stems.get(group)
+        found: str | None = self._stems.get(group)
+        return found
 
     def claimed_by(self, stem: str) -> frozenset[str]:
         """The groups that have ``stem`` or could have it, whatever its case."""

@@ -8,13 +8,14 @@ names: so a document more changes the pages of the names it holds and of few oth
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from math import log2
-from typing import Final
+from typing import Final, TypeVar
 
 from wikic.model.statement import Term
 from wikic.text.normalise import fold_name
 from wikic.wiki.fold.symbols import PEOPLE
+from wikic.wiki.fold.tables import Kind, Overflow, Table
 
 FEWEST: Final = 2  # documents that a term's page needs
 COMMONEST: Final = 0.3  # share of the documents above which a name says nothing
@@ -26,6 +27,11 @@ RETURNING_WORD: Final = 3.0  # where it is one word: "SMS", "API" are mentioned 
 FEWEST_RETURNING: Final = 7  # such uses
 THRESHOLD: Final = 4.0  # C-value times idf; set on the visible libraries, see benchmarks/README.md
 LONGEST: Final = 5  # words of a name whose parts are looked at
+
+_Value = TypeVar("_Value")
+_OF_DIGEST: Final[Kind[tuple[Term, ...]]] = Kind.of(tuple[Term, ...], weight=1_000)
+_OF_NAME: Final[Kind[dict[str, Term]]] = Kind.of(dict[str, Term], weight=600)
+_COUNTED: Final[Kind[dict[str, int]]] = Kind.of(dict[str, int], weight=400)
 
 
 @dataclass(slots=True)
@@ -49,13 +55,17 @@ class Counts:
     speaks: bool = False
 
 
-@dataclass(slots=True)
 class Terms:
     """The terms of all digests, kept in step with them."""
 
-    _by_key: dict[str, tuple[Term, ...]] = field(default_factory=dict)
-    _by_name: dict[str, dict[str, Term]] = field(default_factory=dict)
-    _longer: dict[str, dict[str, int]] = field(default_factory=dict)  # part → names that contain it, counted
+    def __init__(self, overflow: Overflow | None = None) -> None:
+        """``overflow``: shared by all tables of the fold; one of its own where there is none."""
+        overflow = overflow or Overflow()
+        self._by_key: Table[tuple[Term, ...]] = Table(overflow, _OF_DIGEST)
+        self._by_name: Table[dict[str, Term]] = Table(overflow, _OF_NAME)
+        # part → names that contain it, counted
+        self._longer: Table[dict[str, int]] = Table(overflow, _COUNTED)
+        self._digests = 0  # that have terms
 
     def put(self, key: str, terms: tuple[Term, ...]) -> None:
         """Take the terms of a digest, in place of those of its key."""
@@ -63,33 +73,37 @@ class Terms:
         if not terms:
             return
         self._by_key[key] = terms
+        self._digests += 1
         for term in terms:
             name = fold_name(term.name)
-            self._by_name.setdefault(name, {})[key] = term
+            holders = self._by_name.get(name, {})
+            holders[key] = term
+            self._by_name[name] = holders
             for part in parts(name):
-                longer = self._longer.setdefault(part, {})
+                longer = self._longer.get(part, {})
                 longer[name] = longer.get(name, 0) + 1
+                self._longer[part] = longer
 
     def remove(self, key: str) -> None:
         """Forget the terms of a digest."""
-        for term in self._by_key.pop(key, ()):
+        terms = self._by_key.pop(key, ())
+        self._digests -= bool(terms)
+        for term in terms:
             name = fold_name(term.name)
             holders = self._by_name.get(name, {})
             holders.pop(key, None)
-            if not holders:
-                self._by_name.pop(name, None)
+            _put_back(self._by_name, name, holders)
             for part in parts(name):
                 longer = self._longer.get(part, {})
                 longer[name] = longer.get(name, 1) - 1
                 if not longer[name]:
                     del longer[name]
-                if not longer:
-                    self._longer.pop(part, None)
+                _put_back(self._longer, part, longer)
 
     @property
     def bracket(self) -> int:
         """The number of documents with terms, rounded down to a power of two; 0 for none."""
-        return 1 << (len(self._by_key).bit_length() - 1) if self._by_key else 0
+        return 1 << (self._digests.bit_length() - 1) if self._digests else 0
 
     def names(self) -> Iterator[str]:
         """Every name, folded."""
@@ -163,6 +177,13 @@ class Terms:
         c_value = log2(len(words_of(name)) + 1) * (counts.uses - nested)
         idf = log2(max(2.0, self.bracket / counts.documents))
         return c_value * idf * (1 + counts.headings / counts.documents)
+
+
+def _put_back(table: Table[dict[str, _Value]], key: str, values: dict[str, _Value]) -> None:
+    if values:
+        table[key] = values
+    else:
+        table.pop(key, None)
 
 
 def words_of(name: str) -> list[str]:
