@@ -17,11 +17,11 @@ from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
 from threading import get_ident
-from typing import Final, TypeVar
+from typing import BinaryIO, Final, TypeVar
 
 from wikic import layout, origin
 from wikic.errors import FormatError, NotPlainError
-from wikic.plain_file import read_plain
+from wikic.plain_file import open_plain, read_plain
 
 SMALL: Final = 1 << 20  # notes of a few lines
 LARGE: Final = 256 << 20  # what may have come with somebody's repository
@@ -192,10 +192,24 @@ def kept(file: Path, decode: Callable[[bytes], _Value], *, limit: int = LARGE) -
     Whatever a decoder raises over bytes that are not what it expects is "none": deep nesting, numbers
     beyond every bound, keys that are missing.
     """
+    return _believed(lambda: decode(read_plain(file, limit, links=False)))
+
+
+def kept_pieces(file: Path, decode: Callable[[BinaryIO, int], _Value]) -> _Value | None:
+    """``kept`` for a file that may be larger than the memory: ``decode`` takes it open, and its size."""
+
+    def decoded() -> _Value:
+        with open_plain(file, links=False) as found:
+            return decode(found, os.fstat(found.fileno()).st_size)
+
+    return _believed(decoded)
+
+
+def _believed(decoded: Callable[[], _Value]) -> _Value | None:
     import msgspec
 
     try:
-        return decode(read_plain(file, limit, links=False))
+        return decoded()
     except (OSError, NotPlainError, FormatError, msgspec.MsgspecError):
         return None
     except (ValueError, TypeError, LookupError, ArithmeticError, RecursionError, MemoryError):

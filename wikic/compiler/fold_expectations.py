@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import BinaryIO, Final, TypeVar
 
 import msgspec
 
@@ -86,13 +86,13 @@ class _Frame(msgspec.Struct, array_like=True):
 _DECODER: Final = msgspec.msgpack.Decoder(_Frame)
 
 
-def _frames(data: bytes) -> list[_Frame]:
-    return [_DECODER.decode(body) for body in frames(data)]
+def _frames(file: BinaryIO, size: int) -> list[_Frame]:
+    return [_DECODER.decode(body) for body in frames(file, size)]
 
 
 def is_current(tree: Tree, title: str) -> bool:
     """Whether no digest, page, index, schema or title changed since the fold wrote what it remembers."""
-    log = build_dir.kept(tree.build / layout.NAMES_FILE, _frames, limit=build_dir.DERIVED)
+    log = build_dir.kept_pieces(tree.build / layout.NAMES_FILE, _frames)
     schema = tree.read(layout.SCHEMA_FILE)
     if not log or any(frame.version != VERSION for frame in log) or schema is None:
         return False

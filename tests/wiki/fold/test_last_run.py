@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from io import BytesIO
 from pathlib import Path
 
 import pytest
@@ -130,7 +131,27 @@ def test_no_addition_names_a_path_outside(tmp_path: Path, path: str) -> None:
 @given(st.lists(st.binary(min_size=1, max_size=40), max_size=6), st.data())
 def test_frames_are_read_up_to_the_first_that_is_not_whole(bodies: list[bytes], data: st.DataObject) -> None:
     whole = b"".join(map(framed, bodies))
-    assert list(frames(whole)) == bodies
+    assert list(frames(BytesIO(whole), len(whole))) == bodies
     end = data.draw(st.integers(0, len(whole)))
-    kept = list(frames(whole[:end]))
+    kept = list(frames(BytesIO(whole[:end]), end))
     assert kept == bodies[: len(kept)] and (end == len(whole)) == (len(kept) == len(bodies))
+
+
+@pytest.mark.parametrize("number", [0, 1, 3, 7, 9])
+def test_a_large_state_is_written_in_pieces(
+    number: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(remembered, "_IN_PIECE", 3)
+    state = full(number)
+    state.indexes["only/_index"] = "h"
+    remembered.save(tmp_path, state)
+    assert same(remembered.load(tmp_path), state)
+    state.indexes["later/_index"] = "h"
+    added(tmp_path, state)
+    file = tmp_path / layout.NAMES_FILE
+    data = file.read_bytes()
+    pieces = list(frames(BytesIO(data), len(data)))
+    assert len(pieces) == max(1, -(-(number + 1) // 3)) + 1
+    # Without one of its pieces it was never whole, and nothing of it is believed.
+    file.write_bytes(b"".join(map(framed, pieces[: len(pieces) - 2])))
+    assert same(remembered.load(tmp_path), State())

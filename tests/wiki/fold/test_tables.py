@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -77,12 +75,12 @@ def test_what_fits_makes_no_file() -> None:
     assert shared._file is None
 
 
-def test_a_disk_that_is_full_is_said_in_a_line(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_disk_that_is_full_is_said_in_a_line() -> None:
     shared = Overflow(10_000)
     file = shared._opened()
     file.execute("PRAGMA max_page_count = 20")
     table = Table(shared, Kind.of(str, weight=1_000))
+    rows = ((str(at), "x" * 1_000) for at in range(1_000))
     with pytest.raises(DiskError, match="temporary file of the fold") as error:
-        for at in range(1_000):
-            table[str(at)] = "x" * 1_000
+        table.update(rows)
     assert "TMPDIR" in str(error.value.hint)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import struct
 import zlib
 from collections.abc import Iterator
-from typing import Final
+from typing import BinaryIO, Final
 
 _HEAD: Final = struct.Struct(">II")  # length and CRC-32 of what follows
 
@@ -15,21 +15,24 @@ def framed(body: bytes) -> bytes:
     return _HEAD.pack(len(body), zlib.crc32(body)) + body
 
 
-def frames(data: bytes) -> Iterator[bytes]:
-    """The bodies of the frames from the beginning on, up to the first that is not whole.
+def frames(file: BinaryIO, size: int) -> Iterator[bytes]:
+    """The bodies of the frames of a file of ``size`` bytes, up to the first that is not whole.
 
     None is empty: zeros, which a power cut may leave at the end of a file, would be frames without a body.
     """
-    at = 0
-    while at + _HEAD.size <= len(data):
-        length, sum_ = _HEAD.unpack_from(data, at)
-        body = data[at + _HEAD.size : at + _HEAD.size + length]
-        if not length or len(body) != length or zlib.crc32(body) != sum_:
+    left = size
+    while left >= _HEAD.size:
+        head = file.read(_HEAD.size)
+        length, sum_ = _HEAD.unpack(head) if len(head) == _HEAD.size else (0, 0)
+        left -= size_of_frame(length)
+        if not length or left < 0:
+            return
+        body = file.read(length)
+        if zlib.crc32(body) != sum_:
             return
         yield body
-        at += _HEAD.size + length
 
 
-def size_of(body: bytes) -> int:
-    """Bytes that the frame of a body takes."""
-    return _HEAD.size + len(body)
+def size_of_frame(length: int) -> int:
+    """Bytes that the frame of a body of ``length`` bytes takes."""
+    return _HEAD.size + length

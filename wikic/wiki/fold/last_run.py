@@ -14,14 +14,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain, islice
 from pathlib import Path
-from typing import Final, TypeVar
+from typing import BinaryIO, Final, TypeVar
 
 import msgspec
 
 from wikic import build_dir, layout
 from wikic.model.page import Overlay
 from wikic.wiki.disk import disk_error
-from wikic.wiki.fold.frames import framed, frames, size_of
+from wikic.wiki.fold.frames import framed, frames, size_of_frame
 from wikic.wiki.fold.symbols import DigestSymbols
 from wikic.wiki.fold.tables import Kind, Overflow, Table
 from wikic.wiki.index_file import IndexEntry
@@ -171,25 +171,25 @@ class _Frame(msgspec.Struct, array_like=True):
 
 def load(build: Path) -> State:
     """The remembered state, or an empty one when there is none to believe."""
-    return build_dir.kept(build / layout.NAMES_FILE, _read, limit=build_dir.DERIVED) or State()
+    return build_dir.kept_pieces(build / layout.NAMES_FILE, _read) or State()
 
 
-def _read(data: bytes) -> State | None:
+def _read(file: BinaryIO, whole_size: int) -> State | None:
     state = State()
     parts, whole, size = 1, 0, 0
     number = 0
-    for number, body in enumerate(frames(data), start=1):
+    for number, body in enumerate(frames(file, whole_size), start=1):
         frame = _DECODER.decode(body)
         if frame.version != VERSION or not _is_inside(frame):
             return None
         state.follow(frame)
         parts = max(parts, frame.parts)
-        size += size_of(body)
+        size += size_of_frame(len(body))
         if number <= parts:
             whole = size
     if number < parts:  # it was never whole
         return None
-    if size and size == len(data):  # else something was cut short, and is not added to
+    if size == whole_size:  # else something was cut short, and is not added to
         state._size, state._added = size, size - whole
     return state
 
