@@ -291,7 +291,7 @@ def test_a_graph_renewed_page_by_page_equals_one_made_anew(
         now = catalogue.load(root / ".wikic")
         assert now is not None
         anew = graph_file.graph_of(
-            now, page_tree(root), unlinked_mentions.edges(now.names(), root / ".wikic")
+            now, page_tree(root), unlinked_mentions.mentions(now.names(), root / ".wikic")
         )
         assert graph_file.load(root / ".wikic") == anew
         assert set(now.pages) == {

@@ -302,7 +302,7 @@ def test_a_graph_renewed_equals_one_made_anew(
         refresh(root)
         with Library.open(root) as library:
             now = library.catalogue
-            said = unlinked_mentions.edges(now.names(), root / ".wikic")
+            said = unlinked_mentions.mentions(now.names(), root / ".wikic")
             assert library.graph == graph_file.graph_of(now, library.tree, said)
 
 

@@ -46,23 +46,36 @@ class Graph:
     numbers: dict[str, int] = field(repr=False, compare=False)
 
     @classmethod
-    def build(cls, pages: Mapping[str, Iterable[Edge]]) -> Graph:
-        """The graph of ``pages``: page path to the edges that the page states. Repeated edges count once."""
-        edges = {path: sorted(set(stated), key=_order) for path, stated in pages.items()}
-        every = chain.from_iterable(edges.values())
-        paths = tuple(sorted(edges.keys() | {edge.target for edge in every}))
+    def build(cls, pages: Mapping[str, Iterable[Edge]] | Iterable[tuple[str, Iterable[Edge]]]) -> Graph:
+        """The graph of ``pages``: page path to the edges that the page states. Repeated edges count once.
+
+        pages: a mapping, or pairs that are taken one by one: the edges of a large wiki need not be held.
+        """
+        came = _Rows()  # in the order of coming, of targets and labels too
+        at: dict[str, int] = {}
+        targets: dict[str, int] = {}
+        names: dict[str, int] = {}
+        for path, stated in pages.items() if isinstance(pages, Mapping) else pages:
+            edges = set(stated)
+            at[path] = len(came)
+            came.add(
+                [targets.setdefault(edge.target, len(targets)) for edge in edges],
+                [_KIND[edge.kind] for edge in edges],
+                [names.setdefault(edge.label, len(names)) for edge in edges],
+            )
+        paths = tuple(sorted(at.keys() | targets.keys()))
         numbers = {path: number for number, path in enumerate(paths)}
-        labels = tuple(sorted({edge.label for edge in chain.from_iterable(edges.values())}))
+        labels = tuple(sorted(names))
         label_number = {label: number for number, label in enumerate(labels)}
+        new_target = array("I", (numbers[path] for path in targets))
+        new_label = array("I", (label_number[label] for label in names))
         rows = _Rows()
         for path in paths:
-            row = edges.get(path, [])
-            rows.add(
-                (numbers[edge.target] for edge in row),
-                (_KIND[edge.kind] for edge in row),
-                (label_number[edge.label] for edge in row),
-            )
-        return _finish(paths, bytes(path in edges for path in paths), labels, rows, numbers)
+            row = came.row(at[path]) if path in at else ()
+            # Numbers are in the order of what they stand for.
+            edges_of_page = sorted((new_target[to], kind, new_label[name]) for to, kind, name in row)
+            rows.add(*zip(*edges_of_page, strict=True)) if edges_of_page else rows.add((), (), ())
+        return _finish(paths, bytes(path in at for path in paths), labels, rows, numbers)
 
     def updated(self, changes: Mapping[str, Iterable[Edge] | None]) -> Graph:
         """This graph with the edges of some pages replaced; None removes the page. Equals a fresh build.
@@ -183,6 +196,14 @@ class _Rows:
     def __init__(self) -> None:
         self.starts, self.targets, self.names = array("I", [0]), array("I"), array("I")
         self.kinds = bytearray()
+
+    def __len__(self) -> int:
+        return len(self.starts) - 1
+
+    def row(self, number: int) -> Iterator[tuple[int, int, int]]:
+        """Target, kind and label of each edge of a node."""
+        row = slice(self.starts[number], self.starts[number + 1])
+        return zip(self.targets[row], self.kinds[row], self.names[row], strict=True)
 
     def add(self, targets: Iterable[int], kinds: Iterable[int], names: Iterable[int]) -> None:
         self.targets.extend(targets)

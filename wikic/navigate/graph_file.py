@@ -73,7 +73,7 @@ def renew(
     again = set(changed) | _linking(now, touched) | unlinked_mentions.holding(build, touched)
     again &= now.pages.keys()
     ladder = tree.resolver(now)
-    said = unlinked_mentions.edges(now.names(), build, again)
+    said = unlinked_mentions.mentions(now.names(), build, again)
     changes: dict[str, Iterable[Edge] | None] = dict.fromkeys(gone)
     changes.update({path: _edges(path, now, ladder, said) for path in again})
     _store(build, before.updated(changes), now)
@@ -106,21 +106,22 @@ def _linking(now: Catalogue, touched: Iterable[str]) -> set[str]:
 
 def build_graph(build: Path, tree: PageTree, now: Catalogue) -> None:
     """Store the graph of ``now``, made anew. Raises OSError."""
-    _store(build, graph_of(now, tree, unlinked_mentions.edges(now.names(), build)), now)
+    _store(build, graph_of(now, tree, unlinked_mentions.mentions(now.names(), build)), now)
 
 
-def graph_of(now: Catalogue, tree: PageTree, said: Mapping[str, Iterable[Edge]] | None = None) -> Graph:
+def graph_of(now: Catalogue, tree: PageTree, said: Mapping[str, Iterable[str]] | None = None) -> Graph:
     """The graph of a catalogue's pages; ``said`` is what their text mentions."""
     ladder = tree.resolver(now)
     spoken = said or {}
-    return Graph.build({path: _edges(path, now, ladder, spoken) for path in now.pages})
+    return Graph.build((path, _edges(path, now, ladder, spoken)) for path in now.pages)
 
 
-def _edges(path: str, now: Catalogue, ladder: Resolver, said: Mapping[str, Iterable[Edge]]) -> list[Edge]:
+def _edges(path: str, now: Catalogue, ladder: Resolver, said: Mapping[str, Iterable[str]]) -> list[Edge]:
     """What a page links to and mentions; a saved answer brings pages no nearer to each other."""
     if is_saved(path, now.pages[path].tags):
         return []
-    return [*resolved(path, now, ladder), *said.get(path, ())]
+    mentions = (Edge(target, "mention") for target in said.get(path, ()))
+    return [*resolved(path, now, ladder), *mentions]
 
 
 def resolved(path: str, now: Catalogue, ladder: Resolver) -> list[Edge]:

@@ -14,7 +14,6 @@ from pathlib import Path
 from typing import Final
 
 from wikic import layout
-from wikic.graph.edge import Edge
 from wikic.graph.resolve import PageNames
 from wikic.search.fields import PATH, storable, text_analyser
 from wikic.search.index import SearchIndex
@@ -26,7 +25,7 @@ _MAX_CLAIMS: Final = 3
 # Names longer than this stand in full nowhere but in their own title.
 _MAX_WORDS: Final = 16
 _KEPT: Final = 1 << 15  # texts whose names are kept: 10 MB of sentences
-_NOBODY: Final[frozenset[str]] = frozenset()
+_NOBODY: Final[tuple[str, ...]] = ()
 _Counts = dict[tuple[str, str], set[int]]
 _QUOTES: Final = frozenset("\"'“‘«《「『")
 
@@ -35,7 +34,7 @@ class NameTable:
     """Names of pages by the words they start with."""
 
     def __init__(self, pages: Iterable[PageNames]) -> None:
-        self._paths: dict[str, frozenset[str]] = {}
+        self._paths: dict[str, tuple[str, ...]] = {}
         self._whole: set[str] = set()
         lengths: _Counts = {}
         for page in pages:
@@ -55,7 +54,9 @@ class NameTable:
         # A number is a year or a count wherever it stands; one character of Chinese is any word.
         if not split or len(split) > _MAX_WORDS or key.isdigit() or (len(split) == 1 and len(key) == 1):
             return
-        self._paths[key] = self._paths.get(key, frozenset()) | {path}
+        known = self._paths.get(key, ())
+        if path not in known and len(known) <= _MAX_CLAIMS:
+            self._paths[key] = (*known, path)
         if whole:
             self._whole.add(key)
         lengths.setdefault((_loose(split[0].key), _second(split, 0)), set()).add(len(split))
@@ -65,7 +66,7 @@ class NameTable:
         for _, _, paths in self.places(text):
             yield from paths
 
-    def _places(self, text: str) -> tuple[tuple[int, int, frozenset[str]], ...]:
+    def _places(self, text: str) -> tuple[tuple[int, int, tuple[str, ...]], ...]:
         """Where ``text`` names pages, from the front: start, end, paths of the pages that claim it.
 
         Of names that overlap the longest counts.
@@ -86,7 +87,7 @@ class NameTable:
             at = last
         return tuple(found)
 
-    def _longest(self, text: str, split: list[Word], first: int) -> tuple[int, frozenset[str]]:
+    def _longest(self, text: str, split: list[Word], first: int) -> tuple[int, tuple[str, ...]]:
         """Where the longest name that starts at ``first`` ends, and whose it is; nobody's where none does."""
         start, second = _loose(split[first].key), _second(split, first)
         lengths = self._lengths.get((start, second), ()) if second else ()
@@ -120,10 +121,10 @@ def _loose(key: str) -> str:
     return key if key.isascii() else loose_key(key)
 
 
-def edges(
+def mentions(
     names: Iterable[PageNames], build: Path, only: Iterable[str] | None = None
-) -> Mapping[str, tuple[Edge, ...]]:
-    """Mentions in the pages of the search index in ``build``, by page path, targets sorted.
+) -> Mapping[str, tuple[str, ...]]:
+    """Paths of the pages that those of the search index in ``build`` mention, by page path, sorted.
 
     only: the pages to look into; None for all. Nothing is found where the index cannot be used.
     """
@@ -134,10 +135,9 @@ def edges(
         _bodies(index, only) if only is not None else ((each.path, each.body) for each in index.records())
     )
     table = NameTable(names)
-    found: dict[str, tuple[Edge, ...]] = {}
+    found: dict[str, tuple[str, ...]] = {}
     for path, body in bodies:
-        targets = sorted(set(table.named(body)) - {path})
-        found[path] = tuple(Edge(target, "mention") for target in targets)
+        found[path] = tuple(sorted(set(table.named(body)) - {path}))
     return found
 
 
