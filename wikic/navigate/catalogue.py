@@ -22,6 +22,7 @@ from wikic.navigate.file_looks import Look, looks_stamp, stamp_of
 from wikic.navigate.page_view import PageView, links_of
 
 VERSION: Final = 5  # raise it when the records or what is derived from a page change
+_MAP: Final = 0x80  # MessagePack's sign of a map, less how many fields it has
 _Entry = TypeVar("_Entry")
 
 
@@ -175,10 +176,16 @@ class Catalogue:
         """The links of a page, targets as written."""
         return (Edge(target, KINDS[kind], label) for target, kind, label in self.links.get(path, ()))
 
-    def encode(self) -> bytes:
-        """The file's bytes."""
+    def encode(self) -> list[bytes]:
+        """The file's bytes, in pieces: a ``_Stored``, without another copy of its parts."""
+        encode = msgspec.msgpack.encode
         parts = (self._pages, self._links, self._cites, self._sources)
-        return msgspec.msgpack.encode(_Stored(self.head, *(part.raw for part in parts)))
+        values = (encode(self.head), *(part.raw for part in parts))
+        fields = _Stored.__struct_fields__
+        pieces = [bytes([_MAP + len(fields)])]
+        for name, value in zip(fields, values, strict=True):
+            pieces += encode(name), value
+        return pieces
 
 
 class Part(Generic[_Entry]):
@@ -202,9 +209,9 @@ class Part(Generic[_Entry]):
         return self._value
 
     @property
-    def raw(self) -> msgspec.Raw:
+    def raw(self) -> bytes:
         """The table as MessagePack, as the file holds it."""
-        return msgspec.Raw(self._raw if self._raw is not None else msgspec.msgpack.encode(self._value))
+        return self._raw if self._raw is not None else msgspec.msgpack.encode(self._value)
 
 
 def entry_of(view: PageView, sha256: str, look: Look) -> PageEntry:
@@ -261,5 +268,8 @@ def _decode(data: bytes) -> _Stored | None:
 
 def save(build: Path, catalogue: Catalogue) -> None:
     """Replace the catalogue in one step. Raises OSError."""
-    body = catalogue.encode()
-    build_dir.replace(build / layout.CATALOGUE_FILE, zlib.crc32(body).to_bytes(4, "little") + body)
+    pieces = catalogue.encode()
+    checked = 0
+    for piece in pieces:
+        checked = zlib.crc32(piece, checked)
+    build_dir.replace(build / layout.CATALOGUE_FILE, [checked.to_bytes(4, "little"), *pieces])
