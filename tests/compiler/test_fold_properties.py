@@ -15,6 +15,8 @@ from support.depth import examples
 from support.drawn_docs import corpora, doc
 from support.table_curator import Doc
 
+from wikic.wiki.fold import tables
+
 
 @pytest.fixture(scope="module")
 def bench() -> Iterator[Bench]:
@@ -66,6 +68,25 @@ def test_a_second_run_changes_nothing_with_and_without_what_was_remembered(
     assert (report.added, report.changed, report.written, report.deleted) == ((), (), 0, 0)
     assert report.notices == ()
     assert bench.files() == before
+
+
+@examples(30)
+@given(corpora(), st.sampled_from([300, 2_000, 20_000]), st.data())
+def test_how_much_of_the_fold_stays_in_memory_does_not_matter(
+    bench: Bench, corpus: tuple[Doc, ...], room: int, data: st.DataObject
+) -> None:
+    changed = tuple(data.draw(doc(each.key)) for each in corpus)
+    gone = data.draw(st.sets(st.sampled_from([doc.key for doc in corpus]), min_size=1))
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(tables, "ROOM", room)
+        bench.start().compile(corpus, batch=2)
+        bench.compile(changed, batch=1)
+        bench.forget(gone)
+    little = bench.files()
+    bench.start().compile(corpus, batch=2)
+    bench.compile(changed, batch=1)
+    bench.forget(gone)
+    assert little == bench.files()
 
 
 @examples(60)
