@@ -27,12 +27,13 @@ def moved(tree: Tree, gone: Iterable[str], added: Iterable[Article]) -> dict[str
     gone: keys of sources whose documents are not there any more. added: articles of new keys. Of several with
     one text those go together whose files have one name, then those first in order of key.
     """
-    new: dict[str, list[str]] = defaultdict(list)
-    for article in sorted(filter(_is_file, added), key=lambda each: each.key):
-        new[_hash(article.text)].append(article.key)
     found: dict[str, str] = {}
-    if not new:
+    gone = list(gone)
+    if not gone:
         return found
+    new: dict[str, list[str]] = defaultdict(list)
+    for key, hashed in sorted((each.key, _hash(each.text)) for each in filter(_is_file, added)):
+        new[hashed].append(key)
     old: dict[str, list[str]] = defaultdict(list)
     for key in sorted(gone):
         text = _stored(tree, key)

@@ -9,6 +9,7 @@ from typing import Final
 from wikic import layout
 from wikic.compiler.article_digest import Failed
 from wikic.compiler.options import Options
+from wikic.compiler.pending_articles import PendingArticles
 from wikic.compiler.report import Tally
 from wikic.model import attachment
 from wikic.model.article import Article
@@ -53,12 +54,12 @@ def find_pending(
     options: Options,
     tally: Tally,
     progress: Progress,
-) -> tuple[list[Article], set[str]]:
+) -> tuple[PendingArticles, set[str]]:
     """Articles to extract, in order of key, and every key that was seen; the rest goes into ``tally``.
 
     curator: name of the curator that would extract them.
     """
-    pending: list[Article] = []
+    pending = PendingArticles()
     seen: set[str] = set()
     given_up = {(each.key, each.text): each for each in options.given_up if each.text}
     for document in documents:
@@ -79,8 +80,7 @@ def find_pending(
         if (document.key, text) in given_up:
             tally.failed.append(given_up[document.key, text])
         elif _is_pending(known, document, text, curator if options.stale else None, tally):
-            pending.append(document)
-    pending.sort(key=lambda article: article.key)
+            pending.add(document)
     return pending, seen
 
 

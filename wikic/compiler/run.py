@@ -6,8 +6,8 @@ transaction: digests, articles, pages and indexes together. A run that dies lose
 
 from __future__ import annotations
 
-from collections import deque
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import closing
 from pathlib import Path
 
 from wikic import layout
@@ -117,24 +117,25 @@ class CompileRun:
                 collection_homes.note(self._root, homes, options.collection)
             if not options.review:
                 new = set(tally.added)
-                self._moved = moved(space.tree, tally.gone, [each for each in pending if each.key in new])
+                self._moved = moved(space.tree, tally.gone, (each for each in pending if each.key in new))
             tally.notices += empty(tally.empty)
             tally.notices += repeated(pending, space.fold.resolver.digests, tally.gone)
-            tally.steps += unseen(space.schema, [article.key for article in pending])
+            tally.steps += unseen(space.schema, pending.keys())
             if not options.waits:
                 tally.steps += choose_rules.remarks(pending, space.schema)
             self._progress.phase("extract", len(pending))
-            with extractor(
-                self._curator,
-                space.schema,
-                options.today,
-                jobs=options.jobs,
-                articles=len(pending),
-                waits=options.waits,
-            ) as extract:
-                coming = deque(pending)
-                pending.clear()  # a batch that has landed is not kept
-                for batch in _batches(coming, options.batch):
+            with (
+                extractor(
+                    self._curator,
+                    space.schema,
+                    options.today,
+                    jobs=options.jobs,
+                    articles=len(pending),
+                    waits=options.waits,
+                ) as extract,
+                closing(pending),
+            ):
+                for batch in _batches(pending, options.batch):
                     space = self._batch(space, extract, batch)
                     space = self._do(space, self._schedule.due())
             if options.review:
@@ -321,12 +322,11 @@ def _notices(result: Digested) -> Iterator[Notice]:
         yield Notice(file, f"left out {part}; `compile --stale` asks again")
 
 
-def _batches(articles: deque[Article], size: int) -> Iterator[Sequence[Article]]:
-    """Takes batches out: so many articles, fewer where the files beside them would fill the memory."""
+def _batches(articles: Iterable[Article], size: int) -> Iterator[Sequence[Article]]:
+    """So many articles at a time, fewer where the files beside them would fill the memory."""
     batch: list[Article] = []
     held = 0
-    while articles:
-        article = articles.popleft()
+    for article in articles:
         weight = sum(each.size for each in article.attachments)
         if batch and (len(batch) == size or held + weight > MOST_HELD):
             yield batch

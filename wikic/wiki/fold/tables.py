@@ -12,6 +12,7 @@ from collections.abc import Callable, ItemsView, Iterable, Iterator, MutableMapp
 from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar, cast
+from weakref import finalize
 
 import msgspec
 
@@ -111,6 +112,7 @@ class Overflow:
 
             # No name: a temporary file, where TMPDIR or the system says, that no other process sees.
             self._file = sqlite3.connect("", isolation_level=None, check_same_thread=False)
+            finalize(self, self._file.close)
             for setting in _SETTINGS:
                 self._file.execute(f"PRAGMA {setting}")
         return self._file
