@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import gc
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from time import monotonic
+from typing import Final
 
 from wikic.cli import console
 from wikic.cli.change_report import refresh
@@ -15,6 +17,8 @@ from wikic.compiler.report import Report
 from wikic.compiler.run import CompileRun
 from wikic.curation import Curation
 from wikic.errors import WikicError
+
+_MANY: Final = 10_000  # documents
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +76,8 @@ def run(curation: Curation, request: Request, *, quiet: bool) -> Done:
         try:
             report = compiling.compile(request.documents)
             if not chosen.dry_run:
+                if len(report.added) + len(report.changed) + report.unchanged > _MANY:
+                    gc.collect()  # the fold is held in cycles, and the indexes need the room
                 refresh(curation.session, report, progress)
         except (WikicError, KeyboardInterrupt) as stopped:
             error = stopped
