@@ -53,6 +53,12 @@ def test_a_wiki_somebody_else_made(home: Path, command: tuple[str, ...]) -> None
     assert "other/wiki" in refused(home, *command, "-C", "other")
 
 
+@pytest.mark.parametrize("number", ["nan", "inf"])
+@pytest.mark.parametrize("command", [("compile", "docs", "--max-cost"), ("fleet", "docs", "--timeout")])
+def test_what_bounds_nothing_is_no_bound(home: Path, command: tuple[str, ...], number: str) -> None:
+    assert f"'{number}' is no amount" in refused(home, *command, number)
+
+
 def test_init_twice(home: Path) -> None:
     assert "kb holds a wiki already" in refused(home, "init", "docs", "-C", "kb")
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -35,18 +34,19 @@ articles = st.builds(
 def test_they_come_as_they_went_in_order_of_key(found: list[Article], room: int) -> None:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(pending_articles, "IN_MEMORY", room)
-        with closing(PendingArticles()) as pending:
-            for each in found:
-                pending.add(each)
-            wanted = sorted(found, key=lambda each: each.key)
-            assert list(pending) == wanted == list(pending)
-            assert pending.keys() == [each.key for each in wanted]
-            assert len(pending) == len(found)
+        pending = PendingArticles()
+        for each in found:
+            pending.add(each)
+        wanted = sorted(found, key=lambda each: each.key)
+        assert list(pending) == wanted == list(pending)
+        assert pending.keys() == [each.key for each in wanted]
+        assert len(pending) == len(found)
 
 
 @pytest.mark.skipif(not os.path.exists("/dev/full"), reason="there is no disk that is always full")
 def test_a_full_disk_is_said() -> None:
-    with closing(PendingArticles()) as pending, open("/dev/full", "wb") as full:
+    pending = PendingArticles()
+    with open("/dev/full", "wb") as full:
         pending._file.rollover()
         os.dup2(full.fileno(), pending._file.fileno())
         with pytest.raises(DiskError, match="No space left on device"):

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from wikic.cli.options import Json, MaxCost, Model, Quiet
+from wikic.cli.options import Json, MaxCost, Model, Quiet, finite
 from wikic.errors import UsageError
 
 
@@ -47,6 +47,7 @@ def fleet(
         typer.Option(
             metavar="MINUTES",
             min=0.01,
+            callback=finite,
             help="End a base that takes longer; it fails.  \\[default: none]",
             show_default=False,
         ),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from enum import StrEnum
+from math import isfinite
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -95,11 +96,21 @@ Model = Annotated[
         show_default=False,
     ),
 ]
+
+
+def finite(value: float | None) -> float | None:
+    """A number that was given. Raises ``typer.BadParameter`` for "nan" and "inf", which bound nothing."""
+    if value is not None and not isfinite(value):
+        raise typer.BadParameter(f"'{value}' is no amount")
+    return value
+
+
 MaxCost = Annotated[
     float | None,
     typer.Option(
         "--max-cost",
         min=0,
+        callback=finite,
         metavar="DOLLARS",
         help="Stop before model calls may cost more; what was done stays.",
         show_default=False,

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -97,12 +96,11 @@ def plan_documents(
     pending, _ = find_pending(held, documents, curator, options, tally, told)
     totals: dict[str, Calls] = {}
     told.phase("plan", len(pending))
-    with closing(pending):
-        for article in pending:
-            told.advance()
-            blocks = segmentation.segment(stored_text(article.text), article.language)
-            for each in expect(article, blocks, space.schema):
-                totals[each.purpose] = _sum(totals.get(each.purpose), each)
+    for article in pending:
+        told.advance()
+        blocks = segmentation.segment(stored_text(article.text), article.language)
+        for each in expect(article, blocks, space.schema):
+            totals[each.purpose] = _sum(totals.get(each.purpose), each)
     return Plan(
         tuple(tally.added), tuple(tally.changed), tally.unchanged, tuple(tally.failed), tuple(totals.values())
     )

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from tempfile import SpooledTemporaryFile
 from typing import Final
+from weakref import finalize
 
 from wikic.errors import DiskError
 from wikic.model.article import Article
@@ -19,6 +20,7 @@ class PendingArticles:
 
     def __init__(self) -> None:
         self._file = SpooledTemporaryFile[bytes](max_size=IN_MEMORY)
+        finalize(self, _close, self._file)
         self._places: dict[str, int] = {}  # where each begins, by key
 
     def add(self, article: Article) -> None:
@@ -41,10 +43,10 @@ class PendingArticles:
                 article: Article = pickle.load(self._file)
             yield article
 
-    def close(self) -> None:
-        """Let go of the file."""
-        with suppress(OSError):  # what could not be written
-            self._file.close()
+
+def _close(file: SpooledTemporaryFile[bytes]) -> None:
+    with suppress(OSError):  # what could not be written
+        file.close()
 
 
 @contextmanager

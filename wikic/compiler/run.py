@@ -7,7 +7,6 @@ transaction: digests, articles, pages and indexes together. A run that dies lose
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import closing
 from pathlib import Path
 
 from wikic import layout
@@ -124,17 +123,14 @@ class CompileRun:
             if not options.waits:
                 tally.steps += choose_rules.remarks(pending, space.schema)
             self._progress.phase("extract", len(pending))
-            with (
-                extractor(
-                    self._curator,
-                    space.schema,
-                    options.today,
-                    jobs=options.jobs,
-                    articles=len(pending),
-                    waits=options.waits,
-                ) as extract,
-                closing(pending),
-            ):
+            with extractor(
+                self._curator,
+                space.schema,
+                options.today,
+                jobs=options.jobs,
+                articles=len(pending),
+                waits=options.waits,
+            ) as extract:
                 for batch in _batches(pending, options.batch):
                     space = self._batch(space, extract, batch)
                     space = self._do(space, self._schedule.due())
