@@ -23,6 +23,29 @@ def test_an_answer_of_many_wikis(wikis: Path, tmp_path: Path) -> None:
     assert {"wiki": "ships", "answered": True, "silent": ""} in found["wikis"]
 
 
+def test_what_an_answer_names_can_be_read(wikis: Path, tmp_path: Path) -> None:
+    found = wikic("ask", "--wikis", wikis, "When was the Grebe lost?", "--json", cwd=tmp_path).json
+    page, key = found["evidence"][0]["page"], found["sources"][0]["key"]
+    for address in (page, key):
+        read = wikic("read", "--wikis", wikis, address, cwd=tmp_path)
+        there = wikic("read", "-C", wikis / "ships", address.partition(":")[2], cwd=tmp_path)
+        assert read.out == there.out and "Grebe" in read.out
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("people/Nobody",), "begins with no wiki of"),
+        (("ships:people/X", "kitchen:concepts/Y"), "pages of several wikis"),
+        (("ships:people/X", "-C", "kb"), "leave out -C"),
+        (("ships:people/Nobody-At-All",), "Nobody-At-All"),
+    ],
+)
+def test_what_cannot_be_read(wikis: Path, tmp_path: Path, arguments: tuple[str, ...], said: str) -> None:
+    code = 1 if arguments == ("ships:people/Nobody-At-All",) else 2
+    assert said in wikic("read", "--wikis", wikis, *arguments, cwd=tmp_path, code=code).err
+
+
 def test_nothing_is_found(wikis: Path, tmp_path: Path) -> None:
     done = wikic("ask", "--wikis", wikis, "Who invented the zeppelin?", cwd=tmp_path, code=1)
     assert done.out.startswith("In none of these wikis.")

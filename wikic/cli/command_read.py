@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Final
 
 import typer
 
-from wikic.cli.options import Json, Root, Store, Verbose
+from wikic.cli.options import Json, Root, Store, Verbose, Wikis
+
+_NAMED: Final = 20
 
 
 def read(
@@ -25,6 +27,7 @@ def read(
         bool, typer.Option("--blocks", help="Also show the ids of facts and of the blocks they cite.")
     ] = False,
     store: Store = "",
+    wikis: Wikis = None,
     json: Json = False,
     verbose: Verbose = False,
 ) -> None:
@@ -32,9 +35,12 @@ def read(
 
     `wikic read /` shows what the wiki holds, `wikic read people` the pages of a directory. Exit code 1 when
     nothing is found. Pages of an adopted directory are shown as they were written.
+
+    With --wikis paths begin with a wiki, as in what `wikic ask --wikis` says: ada:people/Isaac-Dunn.
     """
     from wikic import build_dir
     from wikic.cli import console
+    from wikic.errors import UsageError
     from wikic.navigate.read_so_far import Reading
     from wikic.navigate.retrieval import note_read
     from wikic.navigate.toolbox import call
@@ -42,6 +48,10 @@ def read(
     from wikic.session import Session
     from wikic.store.access_log import AccessLog
 
+    if wikis is not None:
+        if directory != Path() or store:
+            raise UsageError("--wikis names the wikis: leave out -C and --store")
+        directory, paths = _among(wikis, paths)
     session = Session.open(directory)
     with console.progress(quiet=False) as progress:
         library = session.reading(store, progress)
@@ -62,3 +72,29 @@ def read(
             console.complain(*console.advice(result.text()))
         console.complain(*(library.notes if verbose else library.said))
     raise typer.Exit(0 if result.ok else 1)
+
+
+def _among(where: Path, addresses: list[str]) -> tuple[Path, list[str]]:
+    """The directory of the wiki that addresses begin with, and the paths in it.
+
+    Raises UsageError where one begins with none, or two with several; InputError for what holds no wikis.
+    """
+    from wikic.errors import UsageError
+    from wikic.federation import members
+    from wikic.federation.addresses import parted
+
+    roots = {each.name: each.root for each in members.read(where)}
+    parts = [parted(each, roots) for each in addresses]
+    for (wiki, _), address in zip(parts, addresses, strict=True):
+        if not wiki:
+            raise UsageError(
+                f"{address} begins with no wiki of {where}", hint=f"there are {_named(sorted(roots))}"
+            )
+    if len({wiki for wiki, _ in parts}) > 1:
+        raise UsageError("these are pages of several wikis", hint="read those of one at a time")
+    return roots[parts[0][0]], [path for _, path in parts]
+
+
+def _named(names: list[str]) -> str:
+    more = f" and {len(names) - _NAMED:,} more" if len(names) > _NAMED else ""
+    return ", ".join(names[:_NAMED]) + more
