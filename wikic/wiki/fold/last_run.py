@@ -235,6 +235,6 @@ def _size(file: Path) -> int | None:
 
 
 _DECODER: Final = msgspec.msgpack.Decoder(_Frame)
-_DIGESTS: Final[Kind[DigestRecord]] = Kind.of(DigestRecord, weight=500)  # its symbols are the resolver's too
+_DIGESTS: Final[Kind[DigestRecord]] = Kind.of(DigestRecord, weight=4_500)
 _PAGES: Final[Kind[PageRecord]] = Kind.of(PageRecord, weight=900)
 _INDEXES: Final[Kind[str]] = Kind.of(str)
