@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field
 
 import pytest
+from support.lint_view import Memory
 
 from wikic import layout
 from wikic.errors import UsageError
@@ -17,22 +17,6 @@ from wikic.lint.rule import Rule
 from wikic.lint.view.wiki_view import WikiView
 from wikic.model.change import Delete, Move, Write
 from wikic.model.finding import Category, Edit, Severity
-from wikic.wiki.tree import FileStat
-
-
-@dataclass
-class Memory:
-    files: dict[str, bytes]
-    reads: list[str] = field(default_factory=list)
-
-    def walk(self) -> Iterator[tuple[str, FileStat]]:
-        for name, data in self.files.items():
-            yield name, FileStat(0, len(data))
-
-    def read(self, file: str) -> bytes | None:
-        self.reads.append(file)
-        return self.files.get(file)
-
 
 PAGE = b"---\ntype: people\ntitle: A\ncreated: 2026-11-21\nfold: 9c41d2e7\n---\n# A\n"
 PAGE += b"\n## Related Pages\n- [[B]] -- b\n"

@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import contextlib
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 from msgspec import structs
 
@@ -26,6 +27,7 @@ from wikic.navigate.page_tree import SETTINGS, CompiledTree, PageTree, page_tree
 from wikic.navigate.page_view import PageView, record_of
 from wikic.navigate.unshown_words import article_of, unshown
 from wikic.progress import Progress, Silent
+from wikic.search.fields import storable
 from wikic.search.index import SearchIndex
 from wikic.search.record import SearchRecord
 from wikic.store.tree import TreeStore
@@ -210,16 +212,8 @@ class _Run:
         changed: dict[str, PageEntry] = {}
 
         def records() -> Iterator[SearchRecord]:
-            for path in reread:
-                self._progress.advance()
-                read = self._read(path)
+            for path, data, sha256, look in self._read_again(reread, gone, entries, links, cites):
                 before = entries.get(path)
-                if read is None:
-                    if before is not None:
-                        del entries[path], links[path], cites[path]
-                        gone.append(path)
-                    continue
-                data, sha256, look = read
                 same = whole and before is not None and before.sha256 == sha256
                 if same and before is not None and before.article not in retold:
                     entries[path] = structs.replace(before, look=look)
@@ -232,6 +226,7 @@ class _Run:
                 cites[path] = catalogue.cites_entry(view)
                 yield record
 
+        @cache  # once all records have come
         def catalogue_now() -> Catalogue:
             return old.with_pages(dict(sorted(entries.items())), links, cites)
 
@@ -272,6 +267,23 @@ class _Run:
         shown = "\n".join((record.title, *record.aliases, record.summary, record.body))
         return replace(record, article=article, unshown=unshown(said.body, shown)), read[1]
 
+    def _read_again(
+        self, paths: Iterable[str], gone: list[str], entries: dict[str, Any], *beside: dict[str, Any]
+    ) -> Iterator[tuple[str, bytes, str, Look]]:
+        """Path, bytes, hash and look of the files that are there, in the order of an index.
+
+        One that is gone is taken out of ``entries`` and the tables beside them, and named in ``gone``.
+        """
+        for path in sorted(paths, key=storable):
+            self._progress.advance()
+            read = self._read(path)
+            if read is not None:
+                yield path, *read
+            elif entries.pop(path, None) is not None:
+                gone.append(path)
+                for table in beside:
+                    del table[path]
+
     def _read(self, path: str) -> tuple[bytes, str, Look] | None:
         """Bytes, hash and look of a file; None when it is gone."""
         found = self._tree.store.read(layout.page_file(path))
@@ -301,16 +313,8 @@ class _Run:
 
         def records() -> Iterator[SearchRecord]:
             nonlocal count
-            for path in reread:
-                self._progress.advance()
-                read = self._read(path)
+            for path, data, sha256, look in self._read_again(reread, gone, entries):
                 before = entries.get(path)
-                if read is None:
-                    if before is not None:
-                        del entries[path]
-                        gone.append(path)
-                    continue
-                data, sha256, look = read
                 if whole and before is not None and before.sha256 == sha256:
                     entries[path] = structs.replace(before, look=look)
                     continue
@@ -318,6 +322,7 @@ class _Run:
                 count += 1
                 yield record
 
+        @cache  # once all records have come
         def catalogue_now() -> Catalogue:
             return old.with_sources(dict(sorted(entries.items())), shelves)
 

@@ -4,10 +4,9 @@ how many parts it is in. Nothing here asks a clock: work and memory are counted.
 from __future__ import annotations
 
 import tracemalloc
-from collections.abc import Iterator
-from dataclasses import dataclass, field
 
 import pytest
+from support.lint_view import Memory
 
 from wikic import layout
 from wikic.lint.engine import lint
@@ -15,26 +14,11 @@ from wikic.lint.registry import RULES
 from wikic.lint.rules import index, overwrites
 from wikic.lint.view.wiki_view import WikiView
 from wikic.text.normalise import fold_name
-from wikic.wiki.tree import FileStat
 
 LISTED = 20_000  # a set of so many paths takes a megabyte
 SPARE = 100_000  # bytes; two small pages take a tenth of it
 PAGES, PARTS = 120, 12
 HEAD = "---\ntype: people\ntitle: {0}\ncreated: 2026-11-21\nfold: 9c41d2e7\n---\n# {0}\n"
-
-
-@dataclass
-class Memory:
-    files: dict[str, bytes]
-    reads: list[str] = field(default_factory=list)
-
-    def walk(self) -> Iterator[tuple[str, FileStat]]:
-        for name, data in self.files.items():
-            yield name, FileStat(0, len(data))
-
-    def read(self, file: str) -> bytes | None:
-        self.reads.append(file)
-        return self.files.get(file)
 
 
 def test_a_few_files_are_looked_at_without_a_copy_of_the_listing() -> None:
