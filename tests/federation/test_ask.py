@@ -234,7 +234,8 @@ def test_two_lists_beside_each_other_keep_apart(own_wikis: Path) -> None:
 def test_a_list_is_followed_while_it_is_served(own_wikis: Path, tmp_path: Path) -> None:
     clock = Clock()
     manifest = listed(tmp_path, own_wikis)
-    with Federation(manifest, clock=clock) as some:
+    said: list[str] = []
+    with Federation(manifest, clock=clock, say=said.append) as some:
         assert "kitchen" in [each.name for each in some.open_to("guest")]
         listed(tmp_path, own_wikis, kitchen="cook")
         clock.now += 6
@@ -244,10 +245,15 @@ def test_a_list_is_followed_while_it_is_served(own_wikis: Path, tmp_path: Path) 
         clock.now += 6
         told = some.ask("How long is rye bread baked?")
         assert told.answer.answered and any("those of before" in note for note in told.answer.notes)
+        assert [line for line in said if "those of before" in line and str(manifest) in line] == said
+        assert len(said) == 1 and str(manifest) not in "".join(some.health()) and some.health()
         assert not some.ask("How long is rye bread baked?", reader="guest").answer.answered
         manifest.write_text(f"- {{directory: '{own_wikis}/ships'}}")
         clock.now += 6
         assert [each.name for each in some.open_to(None)] == ["ships"]
+        assert said[1:] == [f"{manifest} is read again"] and not some.health()
+        manifest.unlink()
+        assert some.health() and len(said) == 3  # whoever asks for no wiki sees it, too
         assert some.ask("When was the Grebe lost?").answer.answered
 
 
@@ -349,6 +355,19 @@ def test_an_odd_file_in_one_wiki_leaves_the_others(own_wikis: Path) -> None:
     with Federation(own_wikis) as all_of_them:
         answer = all_of_them.ask("How long is rye bread baked?", reader="guest").answer
         assert answer.answered and "ships cannot be read" in answer.notes
+
+
+def test_a_wiki_in_a_folder_whose_name_is_no_text_is_asked_like_any(own_wikis: Path) -> None:
+    odd = own_wikis / os.fsdecode(b"\xff\xfe")
+    os.rename(own_wikis / "ships", odd)
+    (own_wikis / os.fsdecode(b"x\xff")).mkdir()
+    (own_wikis / os.fsdecode(b"x\xff") / layout.WIKI_DIR).mkdir()
+    for _ in range(2):  # what was written is read, too
+        with Federation(own_wikis) as some:
+            (name,) = (each.name for each in some.open_to(None) if each.root == odd)
+            assert some.ask("When was the Grebe lost?").answer.evidence[0].page.startswith(f"{name}:")
+    told = wikic("ask", "--wikis", own_wikis, "When was the Grebe lost?", "--json", cwd=own_wikis)
+    assert told.json["answered"]
 
 
 def test_commands_side_by_side_on_one_registry_leave_it_whole(own_wikis: Path) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 from pathlib import Path
 
@@ -71,16 +72,25 @@ def test_what_is_wrong_with_a_manifest_is_told(tmp_path: Path, text: str, said: 
 
 
 def test_folders_whose_names_cannot_stand_in_an_address_get_one(tmp_path: Path) -> None:
-    names = ("Ada Lovelace", "Ada-Lovelace", "a:b", "bo", "Bo", "x#y")
+    names = ("Ada Lovelace", "Ada-Lovelace", "a:b", "bo", "x#y", "u v", "u:v", os.fsdecode(b"\xff\xfe"))
     for name in names:
         base(tmp_path / name)
     found = {each.root.name: each.name for each in members.read(tmp_path)}
     assert found["Ada-Lovelace"] == "Ada-Lovelace" and found["Ada Lovelace"].startswith("Ada-Lovelace-")
     assert found["a:b"] == "a-b"
-    assert found["bo"].startswith("bo") and found["Bo"].startswith("Bo")
+    assert found["bo"] == "bo" and found["u v"] != found["u:v"]
     assert len({each.casefold() for each in found.values()}) == len(names)
     shutil.rmtree(tmp_path / "Ada Lovelace")
     assert {each.root.name: each.name for each in members.read(tmp_path)}.items() <= found.items()
+
+
+def test_a_newcomer_takes_nobodys_name(tmp_path: Path) -> None:
+    base(tmp_path / "ada")
+    (before,) = members.read(tmp_path)
+    base(tmp_path / "Ada")
+    base(tmp_path / "a da")
+    found = members.read(tmp_path)
+    assert before in found and len({each.name for each in found}) == 3
 
 
 @given(st.text("abc-_é花", min_size=1, max_size=8), st.text(min_size=1, max_size=30))

@@ -123,6 +123,8 @@ def test_readers_see_their_wikis_and_are_not_told_of_others(wikis: Path, tmp_pat
             assert (served.get("/kitchen/", **bearer).status == 200) == may
             assert ("kitchen" in served.get("/-/suggest?q=kit", **bearer).text) == may
             assert ("kitchen" in served.get("/-/search?q=rye", **bearer).text) == may
+            # It counts what others do, and the wikis of all of them.
+            assert (served.get("/-/metrics", **bearer).status == 200) == (token == OWNER)
             replied = served.call("/-/api/ask", bread, **bearer)
             assert json.loads(replied.body)["answered"] == may and ("kitchen" in replied.text) == may
             # What may not be read is answered as what is not there.
@@ -176,6 +178,19 @@ def test_a_wiki_that_breaks_is_told_without_the_others(own_wikis: Path, tmp_path
         (own_wikis / "wrecks").rename(tmp_path / "gone")
         until(lambda: served.get("/wrecks/").status == 404)
         assert served.get("/ships/").status == 200
+
+
+def test_a_list_that_cannot_be_read_is_told(wikis: Path, tmp_path: Path) -> None:
+    manifest = tmp_path / "all.yaml"
+    manifest.write_text(f"- directory: '{wikis}/ships'\n")
+    with many(manifest) as served:
+        assert served.get("/-/healthz").text == "ok\n"
+        manifest.write_text("- {")
+        told = served.get("/-/healthz").text
+        assert told.startswith("degraded\n") and str(tmp_path) not in told
+        assert served.get("/ships/").status == 200
+        manifest.write_text(f"- directory: '{wikis}/ships' \n")
+        assert served.get("/-/healthz").text == "ok\n"
 
 
 def test_what_does_not_go_with_many_wikis_is_said(wikis: Path, tmp_path: Path) -> None:

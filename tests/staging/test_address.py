@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wikic.errors import UsageError
-from wikic.staging.address import address_of, is_address, shown
+from wikic.staging.address import address_of, is_address, path_of, shown
 
 WORD = st.text("abcdefghijklmnopqrstuvwxyz0123456789.-_~", min_size=1, max_size=12).filter(
     lambda word: set(word) != {"."}
@@ -36,6 +36,22 @@ def test_what_is_secret_is_opened_and_not_shown() -> None:
     assert shown(Path("s3://key:hush@bucket/notes/")) == "s3://bucket/notes"
 
 
+def test_a_page_that_ends_in_a_slash_is_another_one() -> None:
+    for typed, opened in (
+        ("https://kb.example/dir/", "https://kb.example/dir/"),
+        ("https://kb.example/dir", "https://kb.example/dir"),
+        ("https://kb.example/dir/?a=/", "https://kb.example/dir/?a=/"),
+        ("https://kb.example/", "https://kb.example/"),
+        ("http://[::1]:80/a::b.md#part", "http://[::1]:80/a::b.md"),
+        ("s3://bucket/notes/", "s3://bucket/notes"),
+    ):
+        address = address_of(path_of(typed))
+        assert address is not None and address.whole == opened
+    address = address_of(path_of("https://kb.example/a/dir/"))
+    assert address is not None and (address.name, address.parent) == ("dir", "a")
+    assert path_of("notes/") == Path("notes")
+
+
 @pytest.mark.parametrize("path", ["notes", "/notes", "C:/notes", "a:b/c", "notes/s3:/x", "", "x://y"])
 def test_a_path_is_none(path: str) -> None:
     assert address_of(Path(path)) is None
@@ -49,7 +65,9 @@ def test_a_file_that_is_called_so_is_a_file(tmp_path: Path, monkeypatch: pytest.
     assert address_of(Path("s3://other")) is not None
 
 
-@pytest.mark.parametrize("path", ["file:///tmp/x", "zip://::s3://bucket/x.zip", "s3://a\0b"])
+@pytest.mark.parametrize(
+    "path", ["file:///tmp/x", "zip://::s3://bucket/x.zip", "s3://a\0b", "http://[::1/a", "http://h:x/a"]
+)
 def test_an_address_of_nothing_is_refused(path: str) -> None:
     with pytest.raises(UsageError):
         address_of(Path(path))

@@ -68,6 +68,22 @@ def test_what_is_not_on_this_machine_is_not_watched(tmp_path: Path, env: Mapping
         assert f"--watch follows files and folders, and {named} is neither" in done.err
 
 
+def test_messages_name_what_was_named(tmp_path: Path, env: Mapping[str, str]) -> None:
+    for folder in ("one", "two"):
+        (tmp_path / folder).mkdir()
+        packed(tmp_path / folder / "notes.zip", NOTES | {"cut.json": b"{"})
+    packed(tmp_path / "bad.zip", {"cut.json": b"{"})
+    done = wikic("init", "bad.zip", "-C", "kb", cwd=tmp_path, env=env, code=2)
+    assert (
+        f"documents in {tmp_path}/bad.zip can" in done.err and f"{tmp_path}/bad.zip/cut.json is" in done.err
+    )
+    wikic("init", "one/notes.zip", "-C", "kb", "-q", cwd=tmp_path, env=env)
+    done = wikic("compile", "one/notes.zip", "-C", "kb", cwd=tmp_path, env=env, code=1)
+    assert f"({tmp_path}/one/notes.zip/cut.json)" in done.out + done.err
+    done = wikic("compile", "two/notes.zip", "-C", "kb", cwd=tmp_path, env=env, code=2)
+    assert f"those of {tmp_path}/one/notes.zip, and {tmp_path}/two/notes.zip has the same name" in done.err
+
+
 def test_a_cache_that_cannot_be_written_says_so(tmp_path: Path, env: Mapping[str, str]) -> None:
     packed(tmp_path / "notes.zip", NOTES)
     (tmp_path / "file").write_text("")

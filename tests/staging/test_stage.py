@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import stat
 import struct
+import zipfile
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any
@@ -17,7 +19,9 @@ from support.document_site import Page, Site, packed, site
 
 from wikic.errors import DiskError, InputError, UsageError, WikicError
 from wikic.progress import Silent
+from wikic.staging.address import path_of
 from wikic.staging.copy import Copy
+from wikic.staging.origin import origin
 from wikic.staging.stage import stage
 
 fsspec = pytest.importorskip("fsspec", reason="the extra `remote` is not installed")
@@ -35,7 +39,7 @@ def there(folder: Path) -> dict[str, bytes]:
 
 
 def staged(path: Path | str) -> Path:
-    (found,) = stage([Path(path)], Silent()).paths
+    (found,) = stage([path_of(str(path))], Silent()).paths
     return found
 
 
@@ -132,10 +136,41 @@ def test_what_is_no_zip_file_says_so(tmp_path: Path) -> None:
     spoilt = bytearray(whole)
     spoilt[whole.index(b"ada.md") + 8] ^= 0xFF
     (tmp_path / "ada.zip").write_bytes(bytes(spoilt))
-    with pytest.raises(InputError, match="no zip file that can be read"):
+    with pytest.raises(InputError, match=r"ada.zip: ada.md cannot be read"):
         staged(tmp_path / "ada.zip")
     (tmp_path / "ada.zip").write_bytes(whole)
     assert there(staged(tmp_path / "ada.zip")) == ADA
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_DEFLATED, zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_an_entry_that_cannot_be_unpacked_is_named(tmp_path: Path, method: int) -> None:
+    with zipfile.ZipFile(tmp_path / "ada.zip", "w", method) as archive:
+        archive.writestr("ada.md", os.urandom(400).hex())
+    data = bytearray((tmp_path / "ada.zip").read_bytes())
+    data[50:80] = b"\xff" * 30
+    (tmp_path / "ada.zip").write_bytes(bytes(data))
+    with pytest.raises(InputError, match=r"ada\.zip: ada\.md cannot be read \(.+\)"):
+        staged(tmp_path / "ada.zip")
+
+
+def test_entries_that_are_no_documents_are_passed_over(tmp_path: Path) -> None:
+    """A symlink, whose text is an address; and what is encrypted, where wikic would not read it anyway."""
+    path = packed(tmp_path / "ada.zip", {"tool.exe": b"", **ADA})
+    with zipfile.ZipFile(path, "a") as archive:
+        link = zipfile.ZipInfo("link.md")
+        link.create_system, link.external_attr = 3, (stat.S_IFLNK | 0o777) << 16
+        archive.writestr(link, "/etc/hostname")
+    data = bytearray(path.read_bytes())
+    at = data.index(b"PK\x01\x02")
+    data[at + 8 : at + 10] = struct.pack("<H", 1)
+    path.write_bytes(bytes(data))
+    assert there(staged(path)) == ADA
+
+
+@pytest.mark.parametrize("name", ["x" * 300 + ".md", "d/" * 2500 + "a.md"])
+def test_a_name_that_the_disk_refuses_is_named(tmp_path: Path, name: str) -> None:
+    with pytest.raises(InputError, match=rf"ada\.zip: holds '{name[:120]}…', a name that no file here"):
+        staged(packed(tmp_path / "ada.zip", {name: b"a"}))
 
 
 def test_a_disk_is_never_filled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -169,6 +204,36 @@ def test_a_page_of_the_web(web: Site) -> None:
     assert len(web.sent) == 1  # by its tag it is the same
     web.pages["/guides/oven"] = Page(b"<h1>Oven</h1><p>It is cold.</p>")
     assert b"cold" in staged(f"{web.url}/guides/oven?lang=en").read_bytes()
+
+
+def test_a_page_at_the_address_of_a_folder(web: Site) -> None:
+    """Of the two addresses the site knows one."""
+    web.pages["/guides/"] = Page(b"<h1>Guides</h1><p>There are two.</p>")
+    page = staged(f"{web.url}/guides/")
+    assert page.name == "guides.html" and page.read_bytes() == web.pages["/guides/"].data
+    with pytest.raises(InputError, match="the site answers 404"):
+        staged(f"{web.url}/guides")
+
+
+def test_a_site_that_sends_on_for_ever_says_so(web: Site) -> None:
+    web.pages["/a.md"] = Page(b"", status=302, to="/a.md")
+    with pytest.raises(InputError, match=f"{web.url}/a.md: the site redirects without end"):
+        staged(f"{web.url}/a.md")
+
+
+def test_of_a_copy_it_is_known_what_it_is_one_of(web: Site, bucket: str, tmp_path: Path) -> None:
+    folder = staged(packed(tmp_path / "ada.zip", ADA))
+    assert origin(folder) == str(tmp_path / "ada.zip")
+    assert origin(folder / "deep/bo.txt") == f"{tmp_path}/ada.zip/deep/bo.txt"
+    assert origin(f"{folder}/ada.md:12") == f"{tmp_path}/ada.zip/ada.md:12"
+    web.pages["/ada.zip"] = Page((tmp_path / "ada.zip").read_bytes(), "application/zip")
+    assert origin(staged(f"{web.url}/ada.zip") / "ada.md") == f"{web.url}/ada.zip/ada.md"
+    web.pages["/guides/oven"] = Page(b"<p>It is hot.</p>")
+    assert origin(staged(f"{web.url}/guides/oven?hush")) == f"{web.url}/guides/oven"
+    fill(bucket, ADA)
+    assert origin(staged(bucket) / "ada.md") == f"{bucket}/ada.md"
+    for path in (tmp_path, folder.parent, Path("ada.md"), Path("/")):
+        assert origin(path) == str(path)
 
 
 def test_a_site_without_tags_is_asked_every_time(web: Site) -> None:

@@ -15,13 +15,17 @@ from typing import Any
 
 @dataclass(frozen=True)
 class Page:
-    """What is at a path. cut: bytes that are sent of it, None for all; the length told is the whole one."""
+    """What is at a path.
+
+    cut: bytes that are sent of it, None for all; the length told is the whole one. to: where it sends on to.
+    """
 
     data: bytes
     kind: str = "text/html; charset=utf-8"
     tag: bool = True
     cut: int | None = None
     status: int = 200
+    to: str = ""
 
 
 @dataclass
@@ -51,6 +55,8 @@ def site() -> Iterator[Site]:
             self.send_response(page.status)
             self.send_header("Content-Type", page.kind)
             self.send_header("Content-Length", str(len(page.data)))
+            if page.to:
+                self.send_header("Location", page.to)
             if page.tag:
                 self.send_header("ETag", f'"{sha256(page.data).hexdigest()[:12]}"')
             self.end_headers()

@@ -15,6 +15,12 @@ _DOCUMENTS = (
 )
 
 
+def _document(given: str) -> Path:
+    from wikic.staging.address import path_of
+
+    return path_of(given)
+
+
 class FailOn(StrEnum):
     """How bad a finding is that makes the exit code 1."""
 
@@ -43,6 +49,7 @@ Documents = Annotated[
     list[Path],
     typer.Argument(
         metavar="DOCUMENTS...",
+        parser=_document,
         help=_DOCUMENTS,
         show_default=False,
     ),
@@ -51,6 +58,7 @@ OptionalDocuments = Annotated[
     list[Path] | None,
     typer.Argument(
         metavar="[DOCUMENTS]...",
+        parser=_document,
         help=_DOCUMENTS,
         show_default=False,
     ),

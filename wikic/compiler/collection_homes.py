@@ -17,6 +17,7 @@ import msgspec
 from wikic import build_dir, layout
 from wikic.errors import UsageError
 from wikic.model.schema import Schema
+from wikic.staging.origin import origin
 from wikic.wiki.disk import replace_cache
 from wikic.wiki.documents import walk
 
@@ -67,8 +68,9 @@ def refuse_others(root: Path, paths: Sequence[Path], collection: str | None) -> 
     for name, home in walk.homes(paths):
         before = known.get(name)
         if before is not None and before != home:
+            there, here = origin(before), origin(home)
             raise UsageError(
-                f"the documents of {name!r} are those of {before}, and {home} has the same name",
+                f"the documents of {name!r} are those of {there}, and {here} has the same name",
                 hint=f"--collection NAME tells them apart; --collection {name} says that they are the same",
             )
         known[name] = home

@@ -73,7 +73,7 @@ def find_pending(
             if document.empty:
                 tally.empty.append(document.key)
                 continue
-            reason = f"{document.reason} ({document.location})"
+            reason = f"{document.reason} ({document.place})"
             tally.failed.append(Failed(document.key, reason, trace=document.trace))
             continue
         text = layout.text_hash(stored_text(document.text)) if known.asks(document.key) or given_up else ""

@@ -41,6 +41,7 @@ _LOOK: Final = 5.0
 # Of one question at least: a wiki that makes its indexes keeps one of them.
 _THREADS: Final = 4
 _LATE: Final = "the time was over"
+_STALE: Final = "the list of wikis cannot be read; wikis and readers are those of before"
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,15 +85,18 @@ class Federation(Closing):
         progress: Progress | None = None,
         seconds: float | None = None,
         clock: Callable[[], float] = time.monotonic,
+        say: Callable[[str], object] = str,
     ) -> None:
         """The wikis of a folder or a manifest. Raises InputError.
 
         seconds: after which no further wiki is taken into the registry; None for any number.
+        say: is told when the list can no longer be read, and when it can be again.
         """
         end = None if seconds is None else clock() + seconds
         self._where = where
         self._stamp = members.stamp(where)
         self._damage = ""
+        self._say = say
         self.members: Mapping[str, Member] = _by_name(where)
         self.wikis = OpenWikis(clock=clock)
         self.registry = Registry.open(
@@ -161,6 +165,15 @@ class Federation(Closing):
                 self._partial[names] = Registry.open(members.home(self._where), key, open_to)
             return self._partial[names]
 
+    def health(self) -> tuple[str, ...]:
+        """What is not as it should be, a line each, without paths; a list is looked at, no wiki."""
+        if members.stamp(self._where) not in (None, self._stamp) and self._looking.acquire(blocking=False):
+            try:
+                self._take_list()
+            finally:
+                self._looking.release()
+        return (_STALE,) if self._damage else ()
+
     def _look(self) -> None:
         """Every few seconds take the list and the wikis as they are now; a damaged list counts as it was.
 
@@ -184,10 +197,13 @@ class Federation(Closing):
         stamp = members.stamp(self._where)
         if stamp is None or stamp != self._stamp:
             self._stamp = stamp
+            before = self._damage
             try:
                 self.members, self._damage = _by_name(self._where), ""
             except InputError as error:
-                self._damage = f"the wikis are those of before: {error}"
+                self._damage = f"the wikis and who may read them are those of before: {error}"
+            if before != self._damage:
+                self._say(self._damage or f"{self._where} is read again")
 
     def ask(
         self,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from hashlib import sha256
@@ -56,7 +57,8 @@ def read(where: Path) -> tuple[Member, ...]:
         raise InputError(f"{where}: none of its directories is there; the first is {found[0].root}")
     seen: dict[str, Member] = {}
     for each in found:
-        other = seen.setdefault(each.name.casefold(), each)
+        # Two folders can be told apart by capitals where the disk can; whoever writes a list slips.
+        other = seen.setdefault(each.name if where.is_dir() else each.name.casefold(), each)
         if other is not each:
             raise InputError(
                 f"{where}: {other.root} and {each.root} are both called {each.name}",
@@ -92,13 +94,17 @@ def _folders(folder: Path) -> Iterator[Member]:
         for each in sorted(folder.iterdir())
         if not each.is_symlink() and not each.name.startswith(".") and _is_base(each)
     ]
-    # Whose name can stand in an address is called so, whoever comes and goes beside it.
-    taken = {each.name for each in found if _fits(each.name)}
+    # What can stand in an address is a wiki's name, whoever comes and goes beside it.
+    names = {each: each.name for each in found if _fits(each.name)}
+    slugs = {
+        each: layout.slug(os.fsencode(each.name).decode(errors="replace"))
+        for each in found
+        if each not in names
+    }
+    taken = Counter(name.casefold() for name in (*names.values(), *slugs.values()))
     for each in found:
-        name = (
-            each.name if each.name in taken else layout.slug(os.fsencode(each.name).decode(errors="replace"))
-        )
-        if sum(other.casefold() == name.casefold() for other in taken) > (each.name in taken):
+        name = names.get(each) or slugs[each]
+        if each in slugs and taken[name.casefold()] > 1:
             name += f"-{sha256(os.fsencode(each.name)).hexdigest()[:4]}"
         yield Member(name, each)
 

@@ -8,6 +8,7 @@ holds, mistyped ones as well. It lies in ``.wikic/`` beside the wikis and follow
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 from collections import Counter
@@ -265,7 +266,7 @@ def _stamp(member: Member) -> str:
             looks.append("-")
         else:
             looks.append(f"{found.st_mtime_ns}.{found.st_size}")
-    return " ".join((str(member.root.resolve()), *looks))
+    return " ".join((os.fsencode(member.root.resolve()).hex(), *looks))
 
 
 def _record(member: Member) -> tuple[SearchRecord, _Note]:

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 from wikic.errors import InputError, UsageError
 from wikic.manifest_rows import rows
-from wikic.staging.address import is_address
+from wikic.staging.address import is_address, path_of
 
 _KEYS: Final = ("directory", "documents", "schema", "title", "mirror")
 # What `--wikis` goes by: one list serves both.
@@ -109,7 +109,7 @@ def _base(row: Mapping[str, Any], place: str, manifest: Path) -> Base:
         raise InputError(f"{place} has no directory")
     return Base(
         near / texts["directory"],
-        tuple(Path(each) if is_address(each) else near / each for each in listed),
+        tuple(path_of(each) if is_address(each) else near / each for each in listed),
         near / texts["schema"] if texts["schema"] else None,
         texts["title"],
         texts["mirror"],

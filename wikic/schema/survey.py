@@ -19,6 +19,7 @@ from wikic.schema.filter.kinds import KINDS, NEAR_DUPLICATE
 from wikic.schema.library.collections import Looked, draws, looked
 from wikic.schema.library.document_features import DocumentFeatures, features_of
 from wikic.schema.sampling import spread
+from wikic.staging.origin import origin
 from wikic.wiki.documents.read import Document, estimate, read
 from wikic.wiki.documents.read_outcome import Skipped, Unreadable
 
@@ -165,13 +166,13 @@ def _in_words(document: Document) -> Document:
 
 
 def _nothing(paths: Sequence[Path], unreadable: Sequence[Unreadable], skipped: Sequence[str]) -> InputError:
-    named = ", ".join(str(path) for path in paths)
+    named = ", ".join(map(origin, paths))
     if not unreadable:
         return InputError(
             f"{named}: no document there that wikic reads",
             hint="; ".join(skipped) or "`wikic init --from schema.yaml` starts without documents",
         )
-    first = "; ".join(f"{each.location} {each.reason}" for each in unreadable[:_EXAMPLES])
+    first = "; ".join(f"{each.place} {each.reason}" for each in unreadable[:_EXAMPLES])
     rest = len(unreadable) - _EXAMPLES
     more = f"; and {rest:,} more" if rest > 0 else ""
     return InputError(f"none of the {len(unreadable):,} documents in {named} can be read", hint=first + more)

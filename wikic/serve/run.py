@@ -118,7 +118,7 @@ def run_many(where: Path, place: str, mcp: Callable[[Federation, Address, bool],
     busy = False
     with (
         suppress(KeyboardInterrupt),
-        Federation(where) as federation,
+        Federation(where, say=say) as federation,
         closing(listen(listening)) as bound,
     ):
         from wikic.serve.wikis_site import WikisSite

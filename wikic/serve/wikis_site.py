@@ -53,6 +53,7 @@ class WikisSite(Answering):
     def __init__(self, federation: Federation, say: Callable[[str], None]) -> None:
         super().__init__(say)
         self._federation = federation
+        self.health = federation.health
         self._turns = Turns()
         self._room = BoundedSemaphore(_AT_ONCE)
         self._lock = Lock()
@@ -120,7 +121,7 @@ class WikisSite(Answering):
             return Reply.html(self._pages.found(query, tuple(self._found(query, request.reader))))
         if path == "-/suggest":
             return Reply.json(list(self._suggested(request.query.get("q", ""), request.reader)))
-        if path == "-/metrics":
+        if path == "-/metrics" and request.reader is None:  # it counts everybody's wikis and requests
             wikis = len(self._federation.members)
             return Reply(200, self.metrics.text(Rendered(), wikis=wikis).encode(), KIND)
         return self._missing()

@@ -13,6 +13,7 @@ from wikic.errors import UsageError
 
 # A path has lost one of two slashes.
 _ADDRESS: Final = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+):/{1,2}(.*)", re.DOTALL)
+_PORT: Final = re.compile(r":\d*$")
 _WEB: Final = ("http", "https")
 
 
@@ -20,7 +21,8 @@ _WEB: Final = ("http", "https")
 class Address:
     """Where documents lie.
 
-    scheme: in small letters. host: with a port; a bucket. path: below it, without ``/`` at its ends.
+    scheme: in small letters. host: with a port; a bucket. path: below it, without ``/`` before it; only on
+    the web, where it is another page, with one behind it.
     query: what follows ``?`` on the web, else "".
     secret: user and password that stand in it, "" for none; never shown.
     """
@@ -49,14 +51,25 @@ class Address:
     @property
     def name(self) -> str:
         """Of the file or folder."""
-        last = PurePosixPath(self.path).name or self.host.partition(":")[0]
+        last = PurePosixPath(self.path).name or self._site
         return unquote(last) if self.on_the_web else last
 
     @property
     def parent(self) -> str:
         """Name of the folder that it lies in."""
-        above = PurePosixPath(self.path).parent.name or self.host.partition(":")[0]
+        above = PurePosixPath(self.path).parent.name or self._site
         return unquote(above) if self.on_the_web else above
+
+    @property
+    def _site(self) -> str:
+        return _PORT.sub("", self.host)
+
+
+def path_of(given: str) -> Path:
+    """A path or an address as somebody types it, as a path; one of the web that ends in ``/`` still does."""
+    found = _ADDRESS.fullmatch(given)
+    on_the_web = found is not None and found[1].lower() in _WEB
+    return Path(f"{given}#" if on_the_web and given.endswith("/") else given)
 
 
 def is_address(given: str) -> bool:
@@ -75,15 +88,23 @@ def address_of(path: Path) -> Address | None:
     scheme, rest = found[1].lower(), found[2]
     if scheme == "file":
         raise UsageError("file:// names a file of this machine; name its path")
-    query = ""
-    if scheme in _WEB:
-        split = urlsplit(f"{scheme}://{rest}")
-        rest, query = split.netloc + split.path, split.query
+    on_the_web, query = scheme in _WEB, ""
+    if on_the_web:
+        rest, _, query = rest.partition("#")[0].partition("?")
     host, _, below = rest.partition("/")
     secret, _, host = host.rpartition("@")
-    if not host or "::" in rest or "\0" in rest:
+    # Two colons chain file systems in fsspec; on the web they stand in addresses like any sign.
+    if not host or "\0" in rest or ("::" in rest and not on_the_web) or (on_the_web and not _is_host(host)):
         raise UsageError(f"{scheme}://{host} is no address of documents")
-    return Address(scheme, host, below.strip("/"), query, secret)
+    return Address(scheme, host, below.lstrip("/") if on_the_web else below.strip("/"), query, secret)
+
+
+def _is_host(host: str) -> bool:
+    try:
+        split = urlsplit(f"//{host}")
+        return bool(split.hostname) and split.port != 0
+    except ValueError:
+        return False
 
 
 def shown(path: Path) -> str:

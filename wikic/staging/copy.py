@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import os
 import shutil
 from collections import Counter
@@ -22,6 +23,7 @@ from wikic.wiki.documents import walk
 
 _TAKEN: Final = frozenset((*walk.EXTENSIONS, *attachment.KINDS))
 _BATCH: Final = 64  # files asked for together
+_NAMED: Final = 120  # characters of a name in a message
 # Hidden names, which no walk over documents sees.
 _KEPT: Final = ".copied.json"
 _COMING: Final = ".coming"
@@ -76,7 +78,7 @@ class Copy:
     def _is_wanted(self, path: str, everything: bool) -> bool:
         steps = path.split("/")
         if any(step in ("", ".", "..") or "\0" in step or "\\" in step for step in steps):
-            raise InputError(f"{self.name}: holds {path!r}, a name that no file here can have")
+            raise self._unfit(path)
         if any(step.startswith(".") for step in steps):  # as in a folder
             return False
         extension = PurePosixPath(path).suffix.lower()
@@ -109,18 +111,27 @@ class Copy:
             raise self._too_much()
 
     def _land(self, file: Remote, place: Path) -> int:
+        """Put a file in its place; bytes that it has."""
         size = place.stat().st_size
         if file.size not in (None, size):
             raise InputError(f"{self.name}: {file.path} changed while it was copied", hint="run it again")
         target = self.folder / file.path
+        try:
+            self._make_room(target)
+            os.replace(place, target)
+        except OSError as error:
+            if error.errno == errno.ENAMETOOLONG:
+                raise self._unfit(file.path) from error
+            raise
+        return size
+
+    def _make_room(self, target: Path) -> None:
         for above in target.relative_to(self.folder).parents:
             if (self.folder / above).is_file():  # where there is a folder now
                 os.unlink(self.folder / above)
         if target.is_dir():  # and the other way round
             shutil.rmtree(target)
         target.parent.mkdir(parents=True, exist_ok=True)
-        os.replace(place, target)
-        return size
 
     def _remove_others(self, there: Collection[str]) -> None:
         for at, folders, names in os.walk(self.folder, topdown=False):
@@ -134,6 +145,10 @@ class Copy:
 
     def _keep(self, kept: Mapping[str, tuple[int, str]]) -> None:
         build_dir.replace(self.folder / _KEPT, msgspec.json.encode(kept))
+
+    def _unfit(self, path: str) -> InputError:
+        named = path if len(path) <= _NAMED else f"{path[:_NAMED]}…"
+        return InputError(f"{self.name}: holds {named!r}, a name that no file here can have")
 
     def _too_much(self) -> DiskError:
         said = f"{self.name}: its documents would take more than half of what is free on the disk"

@@ -160,7 +160,9 @@ def _lacking(scheme: str, error: ImportError) -> MissingExtraError:
 def _unread(address: Address, error: Exception) -> InputError:
     cause = error.__cause__ if isinstance(error.__cause__, Exception) else error
     status = getattr(cause, "status", None)  # of aiohttp
-    if isinstance(status, int):
+    if type(cause).__name__ == "TooManyRedirects":  # of aiohttp, which is there for the web alone
+        said = "the site redirects without end"
+    elif isinstance(status, int):
         said = f"the site answers {status}"
     elif isinstance(error, FileNotFoundError) and cause is error:
         said = "there is no such file or folder"

@@ -11,12 +11,12 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from hashlib import sha256
 from pathlib import Path
 from typing import Final
 
 from wikic.errors import DiskError, LockedError, UsageError
 from wikic.progress import Progress
+from wikic.staging import origin
 from wikic.staging.address import Address, address_of
 from wikic.staging.copy import Copy
 from wikic.staging.zip_source import ZipSource
@@ -65,6 +65,7 @@ def stage(paths: Sequence[Path], progress: Progress) -> Staged:
         with _alone(name) as cache:
             copying = _Staging(cache, str(path if address is None else address), progress)
             found.append(copying.zip(path) if address is None else copying.address(address))
+            origin.note(cache, found[-1], name)
         if copying.left:
             left.append(Skipped(copying.name, tuple(copying.left.most_common())))
     return Staged(tuple(found), tuple(left))
@@ -103,7 +104,7 @@ def _alone(name: str) -> Iterator[Path]:
     """The folder for what is copied from ``name``, held against other processes."""
     from filelock import FileLock, Timeout
 
-    cache = _cache() / "staged" / sha256(name.encode("utf-8", "surrogateescape")).hexdigest()[:16]
+    cache = origin.folder_of(name)
     try:
         cache.mkdir(parents=True, exist_ok=True)
         lock = FileLock(cache / "lock", timeout=_WAIT)
@@ -115,17 +116,3 @@ def _alone(name: str) -> Iterator[Path]:
         hint = "XDG_CACHE_HOME names another place for copies"
         raised = disk_error(error, cache, _STATE)
         raise DiskError(str(raised), hint=raised.hint or hint) from error
-
-
-def _cache() -> Path:
-    """Where programs of this user keep what they can make again.
-
-    https://specifications.freedesktop.org/basedir-spec/
-    """
-    given = os.environ.get("XDG_CACHE_HOME", "")
-    if os.path.isabs(given):
-        return Path(given) / "wikic"
-    try:
-        return Path.home() / ".cache" / "wikic"
-    except RuntimeError as error:
-        raise DiskError("this user has no home directory", hint="set XDG_CACHE_HOME") from error

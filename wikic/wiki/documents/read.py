@@ -12,6 +12,7 @@ from wikic import layout
 from wikic.errors import InputError, NotPlainError, stumbled
 from wikic.model.article import Article
 from wikic.plain_file import open_plain, read_plain
+from wikic.staging.origin import origin
 from wikic.wiki.documents import file_names, titles, walk
 from wikic.wiki.documents.attachments import attach
 from wikic.wiki.documents.book import parts
@@ -149,8 +150,8 @@ def _once(document: _Placed, file: walk.File, seen: dict[str, str]) -> Document:
     if first == place:
         return outcome
     before, _, number = first.rpartition(":")
-    where = f"line {number} has it first" if line and before == str(file.path) else f"{first} has it first"
-    return Unreadable(outcome.key, place, f"has a duplicate key: {where}")
+    where = f"line {number}" if line and before == str(file.path) else origin(first)
+    return Unreadable(outcome.key, place, f"has a duplicate key: {where} has it first")
 
 
 _Placed = tuple[Article | Unreadable, int]  # with the line or place in its file, 0 for a whole file

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
+from wikic.staging.origin import origin
+
 # Under these names a record keeps its text.
 TEXT: Final = ("text", "content", "body", "markdown", "page_content")
 
@@ -26,6 +28,11 @@ class Unreadable:
     empty: bool = False
     trace: str = ""
 
+    @property
+    def place(self) -> str:
+        """The location in messages: of a copy what it is one of."""
+        return origin(self.location)
+
 
 @dataclass(frozen=True, slots=True)
 class Skipped:
@@ -43,13 +50,14 @@ class Skipped:
     key: str = ""
 
     def __str__(self) -> str:
+        place = origin(self.location)
         if self.records:
             count = "its record holds" if self.records == 1 else f"its {self.records} records hold"
-            return f"{self.location}: {count} no text (none of {', '.join(TEXT)}); no documents"
+            return f"{place}: {count} no text (none of {', '.join(TEXT)}); no documents"
         total = sum(count for _, count in self.types)
         named = ", ".join(f"{extension or 'none'} {count}" for extension, count in self.types)
         some = "1 file of a type" if total == 1 else f"{total} files of types"
-        return f"{self.location}: {some} wikic does not read: {named}"
+        return f"{place}: {some} wikic does not read: {named}"
 
 
 @dataclass(frozen=True, slots=True)
