@@ -36,6 +36,15 @@ def test_holds_what_pages_state_and_the_same_seen_from_the_other_end(
     assert set(graph.dangling()) == {edge.target for stated in wiki.values() for edge in stated} - wiki.keys()
 
 
+@given(wikis, st.data())
+def test_a_page_may_come_in_parts(wiki: dict[str, list[Edge]], data: st.DataObject) -> None:
+    parts: list[tuple[str, list[Edge]]] = []
+    for path, stated in wiki.items():
+        at = data.draw(st.integers(0, len(stated)))
+        parts += [(path, stated[:at]), (path, stated[at:]), (path, stated[:1])]
+    assert Graph.build(data.draw(st.permutations(parts))) == Graph.build(wiki)
+
+
 @given(
     wikis, st.lists(st.dictionaries(paths, st.none() | st.lists(edges, max_size=4), max_size=4), max_size=4)
 )

@@ -18,6 +18,7 @@ from wikic import layout
 from wikic.text.normalise import fold_name
 
 Rung = Literal["self", "path", "folder", "stem", "alias", "title", "redirect", "slug"]
+_SEEN: Final = 1 << 16  # targets whose meaning is kept: 15 MB
 _Table = dict[str, tuple[str, ...]]
 
 # Letters, digits and what a slug turns into "-"; signs that become words and dots are left to `slug`.
@@ -111,6 +112,8 @@ class Ladder:
         key = (target, origin if not target.strip() else folder)
         found = self._seen.get(key)
         if found is None:
+            if len(self._seen) >= _SEEN:
+                self._seen.clear()
             found = self._seen[key] = self._resolve(target.strip(), origin, folder)
         return found
 

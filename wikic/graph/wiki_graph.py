@@ -50,13 +50,16 @@ class Graph:
         """The graph of ``pages``: page path to the edges that the page states. Repeated edges count once.
 
         pages: a mapping, or pairs that are taken one by one: the edges of a large wiki need not be held.
+            A page may come again with more edges.
         """
         came = _Rows()  # in the order of coming, of targets and labels too
-        at: dict[str, int] = {}
+        at: dict[str, int] = {}  # where it came last
+        before = array("i")  # where the page of each row came before that, or -1
         targets: dict[str, int] = {}
         names: dict[str, int] = {}
         for path, stated in pages.items() if isinstance(pages, Mapping) else pages:
             edges = set(stated)
+            before.append(at.get(path, -1))
             at[path] = len(came)
             came.add(
                 [targets.setdefault(edge.target, len(targets)) for edge in edges],
@@ -71,9 +74,15 @@ class Graph:
         new_label = array("I", (label_number[label] for label in names))
         rows = _Rows()
         for path in paths:
-            row = came.row(at[path]) if path in at else ()
+            edges_of_page: list[tuple[int, int, int]] = []
+            last = at.get(path, -1)
+            while last >= 0:
+                edges_of_page += (
+                    (new_target[to], kind, new_label[name]) for to, kind, name in came.row(last)
+                )
+                last = before[last]
             # Numbers are in the order of what they stand for.
-            edges_of_page = sorted((new_target[to], kind, new_label[name]) for to, kind, name in row)
+            edges_of_page = sorted(set(edges_of_page))
             rows.add(*zip(*edges_of_page, strict=True)) if edges_of_page else rows.add((), (), ())
         return _finish(paths, bytes(path in at for path in paths), labels, rows, numbers)
 

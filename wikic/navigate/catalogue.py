@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import zlib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import chain
 from pathlib import Path
-from typing import Final, Generic, TypeVar
+from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 
@@ -19,6 +20,7 @@ from wikic.errors import FormatError
 from wikic.graph.edge import KINDS, Edge
 from wikic.graph.resolve import PageNames
 from wikic.navigate.file_looks import Look, looks_stamp, stamp_of
+from wikic.navigate.packed_table import PackedTable
 from wikic.navigate.page_view import PageView, links_of
 
 VERSION: Final = 5  # raise it when the records or what is derived from a page change
@@ -115,52 +117,52 @@ class Catalogue:
         sources: Part[SourceEntry] | None = None,
     ) -> None:
         self.head = head or Head()
-        self._pages = pages or Part(dict[str, PageEntry], {})
-        self._links = links or Part(dict[str, Links], {})
-        self._cites = cites or Part(dict[str, Cites], {})
-        self._sources = sources or Part(dict[str, SourceEntry], {})
+        self._pages = pages or Part(PageEntry, {})
+        self._links = links or Part(Links, {})
+        self._cites = cites or Part(Cites, {})
+        self._sources = sources or Part(SourceEntry, {})
 
     @property
-    def pages(self) -> dict[str, PageEntry]:
+    def pages(self) -> Mapping[str, PageEntry]:
         """By page path, sorted. Raises FormatError when the file is damaged."""
         return self._pages.value
 
     @property
-    def links(self) -> dict[str, Links]:
+    def links(self) -> Mapping[str, Links]:
         """By page path. Raises FormatError when the file is damaged."""
         return self._links.value
 
     @property
-    def cites(self) -> dict[str, Cites]:
+    def cites(self) -> Mapping[str, Cites]:
         """By page path. Raises FormatError when the file is damaged."""
         return self._cites.value
 
     @property
-    def sources(self) -> dict[str, SourceEntry]:
+    def sources(self) -> Mapping[str, SourceEntry]:
         """By page path of the article, sorted. Raises FormatError when the file is damaged."""
         return self._sources.value
 
     def with_pages(
-        self, pages: dict[str, PageEntry], links: dict[str, Links], cites: dict[str, Cites]
+        self, pages: Mapping[str, PageEntry], links: Mapping[str, Links], cites: Mapping[str, Cites]
     ) -> Catalogue:
         """This catalogue with other pages; ``pages`` are sorted."""
         stamp = stamp_of(f"{path}\0{entry.sha256}{entry.told}" for path, entry in pages.items())
         racy = any(not entry.look[0] for entry in pages.values())
-        looks = "" if racy else looks_stamp({path: entry.look for path, entry in pages.items()})
+        looks = "" if racy else looks_stamp((path, entry.look) for path, entry in pages.items())
         head = msgspec.structs.replace(self.head, pages_stamp=stamp, looks=looks)
         return Catalogue(
             head,
-            Part(dict[str, PageEntry], pages),
-            Part(dict[str, Links], links),
-            Part(dict[str, Cites], cites),
+            Part(PageEntry, pages),
+            Part(Links, links),
+            Part(Cites, cites),
             self._sources,
         )
 
-    def with_sources(self, sources: dict[str, SourceEntry], shelves: dict[str, int]) -> Catalogue:
+    def with_sources(self, sources: Mapping[str, SourceEntry], shelves: dict[str, int]) -> Catalogue:
         """This catalogue with other sources, sorted, as listed when their directories had these times."""
         stamp = stamp_of(f"{path}\0{entry.sha256}" for path, entry in sources.items())
         head = msgspec.structs.replace(self.head, sources_stamp=stamp, shelves=shelves)
-        return Catalogue(head, self._pages, self._links, self._cites, Part(dict[str, SourceEntry], sources))
+        return Catalogue(head, self._pages, self._links, self._cites, Part(SourceEntry, sources))
 
     def with_mirror(self) -> Catalogue:
         """The catalogue with the note that the mirror is in step with it."""
@@ -176,42 +178,56 @@ class Catalogue:
         """The links of a page, targets as written."""
         return (Edge(target, KINDS[kind], label) for target, kind, label in self.links.get(path, ()))
 
-    def encode(self) -> list[bytes]:
+    def encode(self) -> Iterator[bytes]:
         """The file's bytes, in pieces: a ``_Stored``, without another copy of its parts."""
         encode = msgspec.msgpack.encode
         parts = (self._pages, self._links, self._cites, self._sources)
-        values = (encode(self.head), *(part.raw for part in parts))
+        values = ((encode(self.head),), *(part.pieces() for part in parts))
         fields = _Stored.__struct_fields__
-        pieces = [bytes([_MAP + len(fields)])]
-        for name, value in zip(fields, values, strict=True):
-            pieces += encode(name), value
-        return pieces
+        yield bytes([_MAP + len(fields)])
+        for name, pieces in zip(fields, values, strict=True):
+            yield encode(name)
+            yield from pieces
 
 
 class Part(Generic[_Entry]):
     """One table of the file, decoded once, when it is first asked for."""
 
     def __init__(
-        self, shape: type[dict[str, _Entry]], value: dict[str, _Entry] | None, raw: bytes | None = None
+        self,
+        entry: Any,
+        value: Mapping[str, _Entry] | None,
+        raw: bytes | None = None,
+        *,
+        packed: bool = False,
     ) -> None:
-        self._shape = shape
+        """entry: the type of its entries. value, raw: one of both. packed: whether they stay bytes."""
+        self._entry = entry
         self._value = value
         self._raw = raw
+        self._packed = packed
 
     @property
-    def value(self) -> dict[str, _Entry]:
+    def value(self) -> Mapping[str, _Entry]:
         """The table. Raises FormatError when its bytes are none."""
         if self._value is None:
+            data = self._raw or b""
             try:
-                self._value = msgspec.msgpack.decode(self._raw or b"", type=self._shape)
+                if self._packed:
+                    self._value = PackedTable.decoded(self._entry, data)
+                else:
+                    self._value = msgspec.msgpack.decode(data, type=dict[str, self._entry])  # type: ignore[name-defined]
             except (msgspec.MsgspecError, UnicodeDecodeError) as error:
                 raise FormatError("the catalogue is damaged", hint="delete .wikic/catalogue") from error
         return self._value
 
-    @property
-    def raw(self) -> bytes:
+    def pieces(self) -> Iterable[bytes]:
         """The table as MessagePack, as the file holds it."""
-        return self._raw if self._raw is not None else msgspec.msgpack.encode(self._value)
+        if self._raw is not None:
+            return (self._raw,)
+        if isinstance(self._value, PackedTable):
+            return self._value.pieces()
+        return (msgspec.msgpack.encode(self._value),)
 
 
 def entry_of(view: PageView, sha256: str, look: Look) -> PageEntry:
@@ -244,8 +260,10 @@ def cites_entry(view: PageView) -> Cites:
     return tuple(sorted(found.items()))
 
 
-def load(build: Path) -> Catalogue | None:
+def load(build: Path, *, packed: bool = False) -> Catalogue | None:
     """The catalogue in ``.wikic/``, or None when there is none to believe.
+
+    packed: give ``PackedTable``, for who looks at every entry once.
 
     The file carries a checksum of its parts, so that damage shows here and not when they are decoded.
     """
@@ -254,10 +272,10 @@ def load(build: Path) -> Catalogue | None:
         return None
     return Catalogue(
         found.head,
-        Part(dict[str, PageEntry], None, bytes(found.pages)),
-        Part(dict[str, Links], None, bytes(found.links)),
-        Part(dict[str, Cites], None, bytes(found.cites)),
-        Part(dict[str, SourceEntry], None, bytes(found.sources)),
+        Part(PageEntry, None, bytes(found.pages), packed=packed),
+        Part(Links, None, bytes(found.links), packed=packed),
+        Part(Cites, None, bytes(found.cites), packed=packed),
+        Part(SourceEntry, None, bytes(found.sources), packed=packed),
     )
 
 
@@ -268,8 +286,9 @@ def _decode(data: bytes) -> _Stored | None:
 
 def save(build: Path, catalogue: Catalogue) -> None:
     """Replace the catalogue in one step. Raises OSError."""
-    pieces = catalogue.encode()
     checked = 0
-    for piece in pieces:
+    for piece in catalogue.encode():
         checked = zlib.crc32(piece, checked)
-    build_dir.replace(build / layout.CATALOGUE_FILE, [checked.to_bytes(4, "little"), *pieces])
+    build_dir.replace(
+        build / layout.CATALOGUE_FILE, chain((checked.to_bytes(4, "little"),), catalogue.encode())
+    )

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
 
 from wikic import layout
@@ -39,9 +40,9 @@ def looks(wiki: Path) -> dict[str, Look]:
     return dict(sorted(found.items()))
 
 
-def looks_stamp(found: Mapping[str, Look]) -> str:
-    """One value over all of ``looks``."""
-    return stamp_of(f"{path}\0{time}\0{size}" for path, (time, size) in found.items())
+def looks_stamp(found: Iterable[tuple[str, Look]]) -> str:
+    """One value over the items of ``looks``."""
+    return stamp_of(f"{path}\0{time}\0{size}" for path, (time, size) in found)
 
 
 def article_looks(tree: TreeStore) -> dict[str, Look]:
@@ -68,4 +69,9 @@ def _scan(place: str) -> list[os.DirEntry[str]]:
 
 
 def stamp_of(lines: Iterable[str]) -> str:
-    return layout.content_hash("\n".join(lines).encode("utf-8"))[:16]
+    """One value over lines, which are not held together."""
+    found, end = sha256(), ""
+    for line in lines:
+        found.update(f"{end}{line}".encode())
+        end = "\n"
+    return found.hexdigest()[:16]

@@ -6,7 +6,7 @@ go or change their names have every link to such a name resolved again; other ch
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from functools import cache
 from pathlib import Path
 from typing import Final
@@ -18,7 +18,7 @@ from wikic.graph.edge import Edge
 from wikic.graph.resolve import Resolver, slug_key
 from wikic.graph.wiki_graph import Graph
 from wikic.navigate import unlinked_mentions
-from wikic.navigate.catalogue import Catalogue, PageEntry
+from wikic.navigate.catalogue import Catalogue
 from wikic.navigate.page_tree import PageTree
 from wikic.plain_file import open_plain
 from wikic.search.name_keys import base_name
@@ -54,7 +54,7 @@ def renew(
     tree: PageTree,
     old: Catalogue,
     now: Catalogue,
-    changed: Mapping[str, PageEntry],
+    changed: Collection[str],
     gone: Iterable[str],
 ) -> None:
     """Store the graph of ``now``, from that of ``old`` where most of it stays. Raises OSError.
@@ -64,18 +64,21 @@ def renew(
     text, so that all are looked at.
     """
     gone = list(gone)
-    before = load(build) if stamp(build) == old.head.pages_stamp and old.head.pages_stamp else None
-    touched = _touched(old, now, [*changed, *gone])
     many = len(changed) + len(gone) > _MOST_CHANGED * len(now.pages)
-    if before is None or many or (touched and tree.adopted):
+    fits = not many and bool(old.head.pages_stamp) and stamp(build) == old.head.pages_stamp
+    before = load(build) if fits else None
+    touched = _touched(old, now, [*changed, *gone]) if before is not None else set()
+    if before is None or (touched and tree.adopted):
         build_graph(build, tree, now)
         return
     again = set(changed) | _linking(now, touched) | unlinked_mentions.holding(build, touched)
     again &= now.pages.keys()
     ladder = tree.resolver(now)
-    said = unlinked_mentions.mentions(now.names(), build, again)
+    said = dict(unlinked_mentions.mentions(now.names(), build, again))
     changes: dict[str, Iterable[Edge] | None] = dict.fromkeys(gone)
-    changes.update({path: _edges(path, now, ladder, said) for path in again})
+    changes.update(
+        {path: (*_links(path, now, ladder), *_mentions(path, now, said.get(path, ()))) for path in again}
+    )
     _store(build, before.updated(changes), now)
 
 
@@ -109,19 +112,32 @@ def build_graph(build: Path, tree: PageTree, now: Catalogue) -> None:
     _store(build, graph_of(now, tree, unlinked_mentions.mentions(now.names(), build)), now)
 
 
-def graph_of(now: Catalogue, tree: PageTree, said: Mapping[str, Iterable[str]] | None = None) -> Graph:
-    """The graph of a catalogue's pages; ``said`` is what their text mentions."""
-    ladder = tree.resolver(now)
-    spoken = said or {}
-    return Graph.build((path, _edges(path, now, ladder, spoken)) for path in now.pages)
+def graph_of(now: Catalogue, tree: PageTree, said: Iterable[tuple[str, Iterable[str]]] = ()) -> Graph:
+    """The graph of a catalogue's pages; ``said`` is what their text mentions, by page path."""
+
+    def stated() -> Iterator[tuple[str, Iterable[Edge]]]:
+        ladder = tree.resolver(now)
+        for path in now.pages:
+            yield path, _links(path, now, ladder)
+        del ladder  # before the table of names is made: each is large where there are many pages
+        for path, named in said:
+            if path in now.pages:
+                yield path, _mentions(path, now, named)
+
+    return Graph.build(stated())
 
 
-def _edges(path: str, now: Catalogue, ladder: Resolver, said: Mapping[str, Iterable[str]]) -> list[Edge]:
-    """What a page links to and mentions; a saved answer brings pages no nearer to each other."""
-    if is_saved(path, now.pages[path].tags):
-        return []
-    mentions = (Edge(target, "mention") for target in said.get(path, ()))
-    return [*resolved(path, now, ladder), *mentions]
+def _links(path: str, now: Catalogue, ladder: Resolver) -> list[Edge]:
+    return [] if _is_apart(path, now) else resolved(path, now, ladder)
+
+
+def _mentions(path: str, now: Catalogue, named: Iterable[str]) -> list[Edge]:
+    return [] if _is_apart(path, now) else [Edge(target, "mention") for target in named]
+
+
+def _is_apart(path: str, now: Catalogue) -> bool:
+    """Whether a page is a saved answer, which brings pages no nearer to each other."""
+    return is_saved(path, now.pages[path].tags)
 
 
 def resolved(path: str, now: Catalogue, ladder: Resolver) -> list[Edge]:

@@ -21,8 +21,9 @@ from msgspec import structs
 from wikic import build_dir, layout
 from wikic.errors import DiskError, FormatError, LockedError
 from wikic.navigate import article_entries, catalogue, file_looks, graph_file, mirror
-from wikic.navigate.catalogue import Catalogue, Cites, Head, Links, PageEntry
+from wikic.navigate.catalogue import Catalogue, Cites, Head, Links, PageEntry, SourceEntry
 from wikic.navigate.file_looks import Look
+from wikic.navigate.packed_table import PackedTable
 from wikic.navigate.page_tree import SETTINGS, CompiledTree, PageTree, page_tree
 from wikic.navigate.page_view import PageView, record_of
 from wikic.navigate.unshown_words import article_of, unshown
@@ -115,7 +116,7 @@ def _in_step(place: Path, tree: PageTree, head: Head) -> bool:
         and _whole(place / layout.SOURCE_SEARCH_DIR, head.sources_stamp)
         and graph_file.stamp(place) == head.pages_stamp
         and tree.shelves() == head.shelves
-        and file_looks.looks_stamp(tree.looks()) == head.looks
+        and file_looks.looks_stamp(tree.looks().items()) == head.looks
     )
 
 
@@ -166,7 +167,7 @@ class _Run:
     def run(self, *, mirrored: bool) -> Refreshed:
         """Sources, then pages, which take words from them, then the mirror."""
         # Read again: whoever held the lock before may have done it all.
-        old = catalogue.load(self._place) or Catalogue()
+        old = catalogue.load(self._place, packed=True) or Catalogue()
         # Times are taken before anything is read: what changes meanwhile looks old, never new.
         shelves = self._tree.shelves()
         # Pages are told by their files; read by other settings, they are others.
@@ -196,20 +197,14 @@ class _Run:
         """Bring the index of pages in step; ``retold`` are articles that changed."""
         whole = not self._anew and _whole(self._place / layout.SEARCH_DIR, old.head.pages_stamp)
         looks = self._tree.looks()
-        entries = {path: entry for path, entry in old.pages.items() if path in looks}
-        links = {path: old.links.get(path, ()) for path in entries}
-        cites = {path: old.cites.get(path, ()) for path in entries}
+        kept = old if whole else Catalogue()
+        entries = PackedTable[PageEntry].picked(PageEntry, kept.pages, looks)
+        links = PackedTable[Links].picked(Links, kept.links, entries)
+        cites = PackedTable[Cites].picked(Cites, kept.cites, entries)
         gone = [path for path in old.pages if path not in looks]
-        reread = [
-            path
-            for path, look in looks.items()
-            if not whole
-            or path not in entries
-            or entries[path].look != look
-            or entries[path].article in retold
-        ]
+        reread = [path for path, look in looks.items() if _is_other(entries.get(path), look, retold)]
         self._progress.phase("index", len(reread))
-        changed: dict[str, PageEntry] = {}
+        changed: list[str] = []
 
         def records() -> Iterator[SearchRecord]:
             for path, data, sha256, look in self._read_again(reread, gone, entries, links, cites):
@@ -221,14 +216,15 @@ class _Run:
                 view = _view(self._tree, path, data)
                 record, told = self._record(view)
                 entry = catalogue.entry_of(view, sha256, look)
-                changed[path] = entries[path] = structs.replace(entry, article=record.article, told=told)
+                entries[path] = structs.replace(entry, article=record.article, told=told)
+                changed.append(path)
                 links[path] = catalogue.links_entry(view)
                 cites[path] = catalogue.cites_entry(view)
                 yield record
 
         @cache  # once all records have come
         def catalogue_now() -> Catalogue:
-            return old.with_pages(dict(sorted(entries.items())), links, cites)
+            return old.with_pages(entries.sorted(), links, cites)
 
         if whole:
             again = list(records())
@@ -239,7 +235,9 @@ class _Run:
             index = SearchIndex.open(self._place / layout.SEARCH_DIR)
             index.rebuild(records(), stamp=lambda: catalogue_now().head.pages_stamp, in_order=True)
             now = catalogue_now()
-        if not whole or now.head.pages_stamp != old.head.pages_stamp:
+        if not whole:
+            graph_file.build_graph(self._place, self._tree, now)
+        elif now.head.pages_stamp != old.head.pages_stamp:
             graph_file.renew(self._place, self._tree, old, now, changed, gone)
         elif graph_file.stamp(self._place) != now.head.pages_stamp or graph_file.load(self._place) is None:
             graph_file.build_graph(self._place, self._tree, now)
@@ -268,7 +266,7 @@ class _Run:
         return replace(record, article=article, unshown=unshown(said.body, shown)), read[1]
 
     def _read_again(
-        self, paths: Iterable[str], gone: list[str], entries: dict[str, Any], *beside: dict[str, Any]
+        self, paths: Iterable[str], gone: list[str], entries: PackedTable[Any], *beside: PackedTable[Any]
     ) -> Iterator[tuple[str, bytes, str, Look]]:
         """Path, bytes, hash and look of the files that are there, in the order of an index.
 
@@ -282,7 +280,7 @@ class _Run:
             elif entries.pop(path, None) is not None:
                 gone.append(path)
                 for table in beside:
-                    del table[path]
+                    table.pop(path, None)
 
     def _read(self, path: str) -> tuple[bytes, str, Look] | None:
         """Bytes, hash and look of a file; None when it is gone."""
@@ -301,13 +299,10 @@ class _Run:
     def _sources(self, old: Catalogue, shelves: dict[str, int]) -> Catalogue:
         whole = self._sources_whole(old)
         looks = self._tree.article_looks()
-        entries = {path: entry for path, entry in old.sources.items() if path in looks}
+        kept = old if whole else Catalogue()
+        entries = PackedTable[SourceEntry].picked(SourceEntry, kept.sources, looks)
         gone = [path for path in old.sources if path not in looks]
-        reread = [
-            path
-            for path, look in looks.items()
-            if not whole or path not in entries or entries[path].look != look
-        ]
+        reread = [path for path, look in looks.items() if _is_other(entries.get(path), look)]
         self._progress.phase("index", len(reread))
         count = 0
 
@@ -324,7 +319,7 @@ class _Run:
 
         @cache  # once all records have come
         def catalogue_now() -> Catalogue:
-            return old.with_sources(dict(sorted(entries.items())), shelves)
+            return old.with_sources(entries.sorted(), shelves)
 
         index = SearchIndex.open(self._place / layout.SOURCE_SEARCH_DIR)
         if whole:
@@ -341,6 +336,13 @@ class _Run:
         self._changed += count
         self._removed += len(gone)
         return now
+
+
+def _is_other(
+    entry: PageEntry | SourceEntry | None, look: Look, retold: frozenset[str] = frozenset()
+) -> bool:
+    """Whether a file is to be read: it is new or looks otherwise, or what its document says is other."""
+    return entry is None or entry.look != look or (isinstance(entry, PageEntry) and entry.article in retold)
 
 
 def _view(tree: PageTree, path: str, data: bytes) -> PageView:

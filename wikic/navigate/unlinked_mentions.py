@@ -8,7 +8,7 @@ into the wiki.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
@@ -123,22 +123,20 @@ def _loose(key: str) -> str:
 
 def mentions(
     names: Iterable[PageNames], build: Path, only: Iterable[str] | None = None
-) -> Mapping[str, tuple[str, ...]]:
-    """Paths of the pages that those of the search index in ``build`` mention, by page path, sorted.
+) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Path of each page of the search index in ``build``, and the paths of those that it mentions, sorted.
 
     only: the pages to look into; None for all. Nothing is found where the index cannot be used.
     """
     index = SearchIndex.open(build / layout.SEARCH_DIR)
     if index.needs_rebuild is not None:
-        return {}
+        return
     bodies = (
         _bodies(index, only) if only is not None else ((each.path, each.body) for each in index.records())
     )
     table = NameTable(names)
-    found: dict[str, tuple[str, ...]] = {}
     for path, body in bodies:
-        found[path] = tuple(sorted(set(table.named(body)) - {path}))
-    return found
+        yield path, tuple(sorted(set(table.named(body)) - {path}))
 
 
 def holding(build: Path, names: Iterable[str]) -> set[str]:
