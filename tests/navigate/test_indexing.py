@@ -23,6 +23,7 @@ from wikic.navigate.library import Library
 from wikic.navigate.page_tree import page_tree
 from wikic.navigate.toolbox import call
 from wikic.store.open_reader import open_mirror, open_reader
+from wikic.store.tree import TreeStore
 
 _HOLD = """
 import sys, time
@@ -176,6 +177,28 @@ def test_the_mirror_has_what_the_tree_has(own: Path) -> None:
     with Library.open(own, store=opened.store) as library:
         assert library.view("people/Edmund-Rooke") == Library.open(own).view("people/Edmund-Rooke")
         assert getattr(opened.store, "hits", 0) > 0
+
+
+def test_the_mirror_reads_only_what_the_indexes_did_not(own: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    shutil.rmtree(own / ".wikic")  # made while files were as young
+    settle()
+    refresh(own)
+    (own / "wiki/people/Hester-Dunn.md").write_text(page("Hester Dunn", "She kept bees."), "utf-8")
+    settle()
+    listing = own / "wiki/people/_index.md"  # of the same size and time, by which it is not told
+    text, status = listing.read_text("utf-8"), listing.stat()
+    listing.write_text(text.replace("Edmund", "Edgarr"), "utf-8")
+    os.utime(listing, ns=(status.st_atime_ns, status.st_mtime_ns))
+    read: list[str] = []
+    load = TreeStore.load
+    monkeypatch.setattr(TreeStore, "load", lambda tree, path: (read.append(path), load(tree, path))[1])
+    refresh(own)
+    assert "people/_index.md" in read and "people/Edmund-Rooke.md" not in read, read
+    assert not [each for each in read if each.startswith("sources/articles/")]
+    with open_mirror(own / ".wikic/mirror") as store:
+        for path in ("people/_index.md", "people/Hester-Dunn.md", "people/Edmund-Rooke.md"):
+            record = store.get(path)
+            assert record is not None and record.text == (own / "wiki" / path).read_text("utf-8")
 
 
 def test_a_damaged_mirror_is_made_anew(own: Path) -> None:

@@ -6,6 +6,7 @@ and gives listings, the resolution ladder and titles without a page being read. 
 
 from __future__ import annotations
 
+import os
 import zlib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -168,6 +169,13 @@ class Catalogue:
         """The catalogue with the note that the mirror is in step with it."""
         head = msgspec.structs.replace(self.head, mirrored=self.head.stamp)
         return Catalogue(head, self._pages, self._links, self._cites, self._sources)
+
+    def hash_of(self, file: str, status: os.stat_result) -> str:
+        """Hash of a page's or an article's file, "" where it looks otherwise than when it was read."""
+        path = layout.page_path(file)
+        found = self.pages.get(path) or self.sources.get(path)
+        fits = found is not None and found.look == (status.st_mtime_ns, status.st_size)
+        return found.sha256 if found is not None and fits else ""
 
     def names(self) -> Iterator[PageNames]:
         """The names of every page, from which the ladder of links is made."""

@@ -183,7 +183,14 @@ class _Run:
             raise DiskError(f"{self._place} cannot be written: {error}") from error
         notes: tuple[str, ...] = ()
         if mirrored and (self._anew or self._changed or self._removed or _behind(self._place, now.head)):
-            note = mirror.keep(self._tree.store, self._root, self._place, self._progress, rebuild=self._anew)
+            note = mirror.keep(
+                self._tree.store,
+                self._root,
+                self._place,
+                self._progress,
+                rebuild=self._anew,
+                known=now.hash_of,
+            )
             if note:
                 notes = (note,)
             else:

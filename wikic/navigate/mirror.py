@@ -24,7 +24,7 @@ from wikic.store.describe import describe
 from wikic.store.freshness import FreshStore
 from wikic.store.open_reader import open_mirror
 from wikic.store.protocol import Closing, WritableStore
-from wikic.store.sync import Plan, Result, plan, survey, sync
+from wikic.store.sync import Known, Plan, Result, nothing_known, plan, survey, sync
 from wikic.store.sync_paths import plan_paths
 from wikic.store.tree import TreeStore
 from wikic.wiki.folder_events import EVERYTHING
@@ -44,6 +44,7 @@ class Mirror(Closing):
     rebuilt: why it was made anew, "" when it was not.
     unpublished: why readers elsewhere have no new index, "" where they have.
     elsewhere: whether a server holds it, which may be away for a while.
+    known: hashes of files that ``sync`` need not read for that.
     """
 
     elsewhere = False
@@ -56,6 +57,7 @@ class Mirror(Closing):
         self.cache = CachedWriter(level)
         self.store = FreshStore(self.cache, tree)
         self.watching = False
+        self.known: Known = nothing_known
         self._tree = tree
         self._build = build
         self._settling = Settling(root)
@@ -114,7 +116,7 @@ class Mirror(Closing):
         def whole() -> Plan:
             # A first mirror reads every file anyway.
             empty = next(self._level.stamps(), None) is None
-            entries, directories = survey(self._tree, hashed=not empty)
+            entries, directories = survey(self._tree, hashed=not empty, known=self.known)
             self._files = len(entries)
             wanted = plan(entries, self._level, directories, self._take_stock())
             show.phase("mirror", wanted.size)
@@ -192,12 +194,16 @@ def bring(
     build: Path | None = None,
     rebuild: bool = False,
     progress: Progress | None = None,
+    known: Known = nothing_known,
 ) -> tuple[Mirror, Result]:
     """``Mirror.open`` and ``sync``; where damage shows only then, it is made anew.
+
+    known: hashes of files that need not be read for that.
 
     Raises StoreLockedError, MissingExtraError, StoreError.
     """
     mirror = Mirror.open(tree, root, build=build, rebuild=rebuild)
+    mirror.known = known
     try:
         return mirror, mirror.sync(progress)
     except StoreDamagedError as error:
@@ -214,15 +220,24 @@ def bring(
         raise
 
 
-def keep(tree: TreeStore, root: Path, build: Path, progress: Progress, *, rebuild: bool = False) -> str:
+def keep(
+    tree: TreeStore,
+    root: Path,
+    build: Path,
+    progress: Progress,
+    *,
+    rebuild: bool = False,
+    known: Known = nothing_known,
+) -> str:
     """Bring the mirror in step with the tree; returns why it could not be, "" when it was.
 
     rebuild: make it anew: LevelDB keeps what is deleted in its files until it merges them.
+    known: hashes of files that need not be read for that.
 
     A mirror that another process holds is left to it: readers judge every record by the file's status.
     """
     try:
-        mirror, _ = bring(tree, root, build=build, rebuild=rebuild, progress=progress)
+        mirror, _ = bring(tree, root, build=build, rebuild=rebuild, progress=progress, known=known)
         mirror.close()
     except (StoreError, MissingExtraError, OSError) as error:
         return str(error)

@@ -8,6 +8,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from functools import partial
@@ -24,6 +25,9 @@ from wikic.store.tree import TreeStore
 BATCH_BYTES: Final = 4 << 20  # small enough not to count in memory; a store may want smaller ones
 NAMED: Final = 20  # of what a sync changed: for a line on a terminal
 _DELETE_BYTES: Final = 256  # what a removal weighs in a batch
+
+Known = Callable[[str, os.stat_result], str]
+"""Hash of a file, by its path and status, where it was read when it looked so; else ""."""
 
 Describe = Callable[[str, str], FileMeta]
 """From a file's path and text, what its record says beside them. It may depend on nothing else."""
@@ -97,12 +101,21 @@ class Result:
     paths: tuple[str, ...] = ()
 
 
+def nothing_known(path: str, status: os.stat_result) -> str:
+    """Every file is to be read."""
+    return ""
+
+
 # Of a file that is there and may not be read: no content has this hash, so it is tried again, and reported.
 _UNREADABLE: Final = "unreadable"
 
 
-def survey(tree: TreeStore, *, hashed: bool = False) -> tuple[list[Entry], list[tuple[str, int]]]:
-    """Files and directories of ``tree`` as ``plan`` takes them; with ``hashed``, every file is read.
+def survey(
+    tree: TreeStore, *, hashed: bool = False, known: Known = nothing_known
+) -> tuple[list[Entry], list[tuple[str, int]]]:
+    """Files and directories of ``tree`` as ``plan`` takes them.
+
+    hashed: read every file whose hash is not ``known``.
 
     Times are taken before content: what changes in between is found again by the next sync.
     """
@@ -114,7 +127,7 @@ def survey(tree: TreeStore, *, hashed: bool = False) -> tuple[list[Entry], list[
             continue
         load = partial(tree.load, path)
         try:
-            sha256 = content_hash(load()) if hashed else ""
+            sha256 = (known(path, status) or content_hash(load())) if hashed else ""
         except OSError:
             if tree.stat(path) is None:
                 continue
