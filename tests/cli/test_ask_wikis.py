@@ -46,6 +46,13 @@ def test_what_cannot_be_read(wikis: Path, tmp_path: Path, arguments: tuple[str, 
     assert said in wikic("read", "--wikis", wikis, *arguments, cwd=tmp_path, code=code).err
 
 
+def test_what_may_have_been_meant_can_be_read(wikis: Path, tmp_path: Path) -> None:
+    said = wikic("read", "--wikis", wikis, "ships:Grebes", cwd=tmp_path, code=1).err
+    meant = said.partition("perhaps: ")[2].split(",")[0].split()[0]
+    assert meant.startswith("ships:")
+    assert "Grebe" in wikic("read", "--wikis", wikis, meant, cwd=tmp_path).out
+
+
 def test_nothing_is_found(wikis: Path, tmp_path: Path) -> None:
     done = wikic("ask", "--wikis", wikis, "Who invented the zeppelin?", cwd=tmp_path, code=1)
     assert done.out.startswith("In none of these wikis.")

@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated, Final
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
 from wikic.cli.options import Json, Root, Store, Verbose, Wikis
+
+if TYPE_CHECKING:
+    from wikic.navigate.result import Result
 
 _NAMED: Final = 20
 
@@ -48,10 +51,11 @@ def read(
     from wikic.session import Session
     from wikic.store.access_log import AccessLog
 
+    wiki = ""
     if wikis is not None:
         if directory != Path() or store:
             raise UsageError("--wikis names the wikis: leave out -C and --store")
-        directory, paths = _among(wikis, paths)
+        wiki, directory, paths = _among(wikis, paths)
     session = Session.open(directory)
     with console.progress(quiet=False) as progress:
         library = session.reading(store, progress)
@@ -59,6 +63,8 @@ def read(
     with library, AccessLog(build_dir.at(library.root)) as log:
         arguments = {"paths": paths, "max_tokens": limit, "after": after, "blocks": blocks}
         result = call(library, "wiki_read", arguments, reading)
+        if wiki:
+            result = _addressed(wiki, result)
         note_read(log, list(reading.pages), reading)
         if json:
             console.say_json(result)
@@ -74,8 +80,23 @@ def read(
     raise typer.Exit(0 if result.ok else 1)
 
 
-def _among(where: Path, addresses: list[str]) -> tuple[Path, list[str]]:
-    """The directory of the wiki that addresses begin with, and the paths in it.
+def _addressed(wiki: str, result: Result) -> Result:
+    """What was read in one of many wikis: what else may have been meant is said with its name."""
+    from wikic.federation.addresses import qualified
+    from wikic.navigate.result import Problem
+    from wikic.navigate.tools.wiki_read import ReadResult
+
+    def named(problem: Problem) -> Problem:
+        return replace(problem, suggestions=tuple(qualified(wiki, each) for each in problem.suggestions))
+
+    if isinstance(result, ReadResult):
+        entries = tuple(named(each) if isinstance(each, Problem) else each for each in result.entries)
+        return replace(result, entries=entries)
+    return named(result) if isinstance(result, Problem) else result
+
+
+def _among(where: Path, addresses: list[str]) -> tuple[str, Path, list[str]]:
+    """The wiki that addresses begin with, its directory, and the paths in it.
 
     Raises UsageError where one begins with none, or two with several; InputError for what holds no wikis.
     """
@@ -92,7 +113,8 @@ def _among(where: Path, addresses: list[str]) -> tuple[Path, list[str]]:
             )
     if len({wiki for wiki, _ in parts}) > 1:
         raise UsageError("these are pages of several wikis", hint="read those of one at a time")
-    return roots[parts[0][0]], [path for _, path in parts]
+    wiki = parts[0][0]
+    return wiki, roots[wiki], [path for _, path in parts]
 
 
 def _named(names: list[str]) -> str:
