@@ -27,6 +27,8 @@ FLOORS: tuple[tuple[str, int], ...] = (
     ("wikic.plain_file", 0),
     ("wikic.origin", 0),
     ("wikic.manifest_rows", 0),
+    ("wikic.copy_origin", 0),
+    ("wikic.waiting", 0),
     ("wikic.build_dir", 0),
     ("wikic.model", 0),
     ("wikic.language", 0),  # words and letters, read by all

@@ -17,11 +17,11 @@ from hypothesis import strategies as st
 from support.depth import examples
 from support.document_site import Page, Site, packed, site
 
+from wikic.copy_origin import origin
 from wikic.errors import DiskError, InputError, UsageError, WikicError
 from wikic.progress import Silent
 from wikic.staging.address import path_of
 from wikic.staging.copy import Copy
-from wikic.staging.origin import origin
 from wikic.staging.stage import stage
 
 fsspec = pytest.importorskip("fsspec", reason="the extra `remote` is not installed")

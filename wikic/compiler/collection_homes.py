@@ -15,9 +15,9 @@ from typing import Final
 import msgspec
 
 from wikic import build_dir, layout
+from wikic.copy_origin import origin
 from wikic.errors import UsageError
 from wikic.model.schema import Schema
-from wikic.staging.origin import origin
 from wikic.wiki.disk import replace_cache
 from wikic.wiki.documents import walk
 

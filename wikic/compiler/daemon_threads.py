@@ -8,6 +8,8 @@ from concurrent.futures import Future
 from queue import Empty, SimpleQueue
 from typing import Final, Generic, TypeVar
 
+from wikic.waiting import result_of
+
 THREAD: Final = "waits for a model"
 _Job = TypeVar("_Job")
 _Result = TypeVar("_Result")
@@ -34,7 +36,7 @@ class DaemonThreads(Generic[_Job, _Result]):
         results = self._begin(jobs, waiting)
         try:
             for result in results:
-                yield result.result()
+                yield result_of(result)
         finally:
             _empty(waiting)
 

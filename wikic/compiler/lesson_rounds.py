@@ -11,6 +11,7 @@ from wikic.compiler.daemon_threads import DaemonThreads
 from wikic.curator.protocol import Curator, Lesson
 from wikic.errors import ModelUnavailableError, ReplyError
 from wikic.model.extraction import Slip
+from wikic.waiting import result_of
 
 THREADS: Final = 2  # beside those that extract; a batch brings at most 8 lessons
 _Case = tuple[str, tuple[Slip, ...]]
@@ -43,7 +44,7 @@ class LessonRounds:
         found: dict[str, Lesson] = {}
         while len(self._rounds) > under_way:
             for name, result in self._rounds.popleft():
-                lesson = result.result()
+                lesson = result_of(result)
                 if lesson is not None:
                     found[name] = lesson
         return found

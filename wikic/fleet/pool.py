@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 
 from wikic.fleet.base_run import Order, Outcome, run
 from wikic.fleet.child import Running
 from wikic.fleet.manifest import Base
+from wikic.waiting import ended
 
 
 class Pool:
@@ -33,7 +34,7 @@ class Pool:
 
     def ended(self) -> Iterator[Outcome]:
         """What became of the bases that ended, at least one."""
-        for done in wait(self._held, return_when=FIRST_COMPLETED).done:
+        for done in ended(self._held):
             base, ceiling = self._held.pop(done)
             try:
                 yield done.result()

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
+from wikic.copy_origin import origin
 from wikic.errors import InputError
 from wikic.model import attachment
 from wikic.model.article import Article
@@ -19,7 +20,6 @@ from wikic.schema.filter.kinds import KINDS, NEAR_DUPLICATE
 from wikic.schema.library.collections import Looked, draws, looked
 from wikic.schema.library.document_features import DocumentFeatures, features_of
 from wikic.schema.sampling import spread
-from wikic.staging.origin import origin
 from wikic.wiki.documents.read import Document, estimate, read
 from wikic.wiki.documents.read_outcome import Skipped, Unreadable
 

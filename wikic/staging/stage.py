@@ -14,9 +14,9 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
 
+from wikic import copy_origin
 from wikic.errors import DiskError, LockedError, UsageError
 from wikic.progress import Progress
-from wikic.staging import origin
 from wikic.staging.address import Address, address_of
 from wikic.staging.copy import Copy
 from wikic.staging.zip_source import ZipSource
@@ -65,7 +65,7 @@ def stage(paths: Sequence[Path], progress: Progress) -> Staged:
         with _alone(name) as cache:
             copying = _Staging(cache, str(path if address is None else address), progress)
             found.append(copying.zip(path) if address is None else copying.address(address))
-            origin.note(cache, found[-1], name)
+            copy_origin.note(cache, found[-1], name)
         if copying.left:
             left.append(Skipped(copying.name, tuple(copying.left.most_common())))
     return Staged(tuple(found), tuple(left))
@@ -104,7 +104,7 @@ def _alone(name: str) -> Iterator[Path]:
     """The folder for what is copied from ``name``, held against other processes."""
     from filelock import FileLock, Timeout
 
-    cache = origin.folder_of(name)
+    cache = copy_origin.folder_of(name)
     try:
         cache.mkdir(parents=True, exist_ok=True)
         lock = FileLock(cache / "lock", timeout=_WAIT)

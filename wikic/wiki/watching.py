@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
+from wikic.waiting import TURN
 from wikic.wiki.folder_events import POLL, FolderEvents
 
 QUIET: Final = 0.1  # seconds without an event: an editor's four writes come within 10 ms
@@ -81,7 +82,7 @@ class Changes:
                 elif until is not None and now >= until:
                     return frozenset()
                 else:
-                    self._ready.wait(None if until is None else until - now)
+                    self._ready.wait(TURN if until is None else min(TURN, until - now))
         return frozenset()
 
     def batches(self) -> Iterator[frozenset[str]]:

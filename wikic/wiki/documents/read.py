@@ -9,10 +9,10 @@ from pathlib import Path
 from typing import Final
 
 from wikic import layout
+from wikic.copy_origin import origin
 from wikic.errors import InputError, NotPlainError, stumbled
 from wikic.model.article import Article
 from wikic.plain_file import open_plain, read_plain
-from wikic.staging.origin import origin
 from wikic.wiki.documents import file_names, titles, walk
 from wikic.wiki.documents.attachments import attach
 from wikic.wiki.documents.book import parts

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from wikic.staging.origin import origin
+from wikic.copy_origin import origin
 
 # Under these names a record keeps its text.
 TEXT: Final = ("text", "content", "body", "markdown", "page_content")
