@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support import redis_server
 from support.depth import examples
+from support.patience import HUNG
 
 from wikic.errors import StoreDamagedError, StoreError, UsageError
 from wikic.store.audit import audit, differences
@@ -322,22 +323,32 @@ def test_sentinels_name_who_took_over():
         nobody.close()
 
 
+_QUIET = 4  # pages before anything happens
+
+
 def _storm(where: Address, replicas: int, strike: Callable[[int], None]) -> None:
     """Write while ``strike`` takes servers away; what was acknowledged stays."""
     texts: dict[str, str] = {}
     acknowledged: set[str] = set()
     versions: list[int] = []
+
+    def write(store: RedisStore, number: int) -> None:
+        path = f"some/Page-{number}.md"
+        texts[path] = str(number)
+        versions.append(store.apply(Batch((put(path, str(number)),))).generation)
+        acknowledged.add(path)
+
+    with RedisStore(Link(where, patience=60.0), where.wiki, replicas=replicas, patience=HUNG) as store:
+        for number in range(_QUIET):
+            write(store, number)
     with RedisStore(Link(where, patience=60.0), where.wiki, replicas=replicas, patience=0.2) as store:
-        for number in range(16):
+        for number in range(_QUIET, 16):
             strike(number)
-            path = f"some/Page-{number}.md"
-            texts[path] = str(number)
             with suppress(StoreError):  # who takes over has too few replicas
-                versions.append(store.apply(Batch((put(path, str(number)),))).generation)
-                acknowledged.add(path)
+                write(store, number)
             listed = store.list("some")
             assert listed is not None and all(store.get(f"some/{each}") for each in listed.files)
-        assert versions == sorted(set(versions)) and len(versions) >= 4
+        assert versions == sorted(set(versions)) and len(versions) >= _QUIET
         assert all((found := store.get(path)) and found.text == texts[path] for path in acknowledged)
         assert list(audit(store)) == []
     with RedisStore(Link(where), where.wiki) as store:
