@@ -21,6 +21,7 @@ ENVIRONMENT |= {
     "GIT_CONFIG_NOSYSTEM": "1",
     **{f"GIT_{who}_{what}": "t@example.org" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")},
 }
+_READ_LATE = ("WIKIC_", "XDG_")
 
 
 @dataclass(frozen=True)
@@ -39,14 +40,23 @@ class Done:
 def wikic(*arguments: object, cwd: Path, env: Mapping[str, str] = ENVIRONMENT, code: int | None = 0) -> Done:
     """Run ``wikic`` and see that it ends with ``code`` (None: whatever it is) and never with a traceback."""
     words = [*map(str, arguments)]
-    if env is ENVIRONMENT and hasattr(os, "fork"):
-        done = Done(*wikic_loaded(words, cwd, env))
+    more = _more(env)
+    if more is not None and hasattr(os, "fork"):
+        done = Done(*wikic_loaded(words, cwd, ENVIRONMENT, more=more))
     else:
         run = subprocess.run([WIKIC, *words], cwd=cwd, env=env, capture_output=True, text=True, check=False)
         done = Done(run.returncode, run.stdout, run.stderr)
     assert code is None or done.code == code, done
     assert "Traceback" not in done.err, done.err
     return done
+
+
+def _more(env: Mapping[str, str]) -> dict[str, str] | None:
+    """What an environment has beside the usual one, where a command reads it as it runs; else None."""
+    if any(env.get(name) != value for name, value in ENVIRONMENT.items()):
+        return None
+    more = {name: value for name, value in env.items() if name not in ENVIRONMENT}
+    return more if all(name.startswith(_READ_LATE) for name in more) else None
 
 
 def git(*arguments: str, cwd: Path, text: str | None = None) -> str:

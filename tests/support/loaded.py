@@ -25,6 +25,7 @@ import threading
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
+from types import MappingProxyType
 from typing import Final
 
 SEEDS: Final = (1, 2)
@@ -41,6 +42,7 @@ _LIBRARIES: Final = (
         "watchdog.observers",
     ),
     *("msgspec.json", "msgspec.msgpack", "selectolax.lexbor", "yaml", "frontmatter", "filelock"),
+    *("redis", "fsspec.implementations.http"),
 )
 
 
@@ -64,12 +66,14 @@ class Loaded:
         """Whether the process is still there."""
         return self._process.poll() is None
 
-    def run(self, arguments: list[str], folder: Path, memory: int = 0) -> tuple[int, str, str]:
+    def run(
+        self, arguments: list[str], folder: Path, memory: int, more: Mapping[str, str]
+    ) -> tuple[int, str, str]:
         """Exit code, output and error output of ``wikic`` with these arguments in this folder.
 
-        memory: bytes of address space that it may take, 0 for any number.
+        memory: bytes of address space that it may take, 0 for any number. more: variables that it sees, too.
         """
-        asked = json.dumps([arguments, str(folder.absolute()), memory]).encode()
+        asked = json.dumps([arguments, str(folder.absolute()), memory, dict(more)]).encode()
         ends = [os.pipe() for _ in ("exit code", "output", "errors")]
         try:
             # One message, so that two threads that ask at once do not ask each other's.
@@ -103,16 +107,20 @@ _turns = itertools.cycle(SEEDS)
 
 
 def wikic_loaded(
-    arguments: list[str], folder: Path, environment: Mapping[str, str], memory: int = 0
+    arguments: list[str],
+    folder: Path,
+    environment: Mapping[str, str],
+    memory: int = 0,
+    more: Mapping[str, str] = MappingProxyType({}),
 ) -> tuple[int, str, str]:
     """Run ``wikic`` in a fork of a process that has it loaded; ``environment`` is the same at every call.
 
-    memory: bytes of address space that it may take, 0 for any number.
+    memory: bytes of address space that it may take, 0 for any number. more: variables of this call.
     """
     seed = WITH_MODELS if "--model" in arguments else next(_turns)
     if seed not in _waiting or not _waiting[seed].waits:
         _waiting[seed] = Loaded(seed, environment)
-    return _waiting[seed].run(arguments, folder, memory)
+    return _waiting[seed].run(arguments, folder, memory, more)
 
 
 # --- the process that waits
@@ -141,19 +149,18 @@ def _load() -> None:
     gc.freeze()  # the collector would write to every value, and so copy it
 
 
-def _asked(listening: socket.socket) -> tuple[list[str], str, int, list[int]] | None:
-    """The next command: arguments, folder, memory and descriptors; None when nobody will ask again."""
+def _asked(listening: socket.socket) -> tuple[list[str], str, int, dict[str, str], list[int]] | None:
+    """The next command: arguments, folder, memory, variables, descriptors; None when nobody asks again."""
     data, streams, _, _ = socket.recv_fds(listening, LONGEST, 3)
     if not data:
         return None
-    arguments, folder, memory = json.loads(data)
-    return arguments, folder, memory, list(streams)
+    return *json.loads(data), list(streams)
 
 
 def _become(listening: socket.socket) -> None:
     """Return in a process that is to be the command, its streams, folder and arguments set."""
     while (command := _asked(listening)) is not None:
-        arguments, folder, memory, (telling, out, err) = command
+        arguments, folder, memory, more, (telling, out, err) = command
         if os.fork():
             for each in (telling, out, err):
                 os.close(each)
@@ -179,6 +186,7 @@ def _become(listening: socket.socket) -> None:
             import resource
 
             resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+        os.environ.update(more)
         os.chdir(folder)
         sys.argv = ["wikic", *arguments]
         return
