@@ -9,7 +9,6 @@ from pathlib import Path
 from typing import Final
 
 from wikic import layout
-from wikic.compiler.file_listing import Listing
 from wikic.compiler.options import Options
 from wikic.compiler.proposal_check import check_proposal
 from wikic.compiler.report import Tally
@@ -45,7 +44,7 @@ class Writer:
         self._options = options
         self._tally = tally
         self._faults = faults
-        self._listing = Listing(Tree(root))
+        self._tree = Tree(root)
 
     @contextmanager
     def turn(self) -> Iterator[None]:
@@ -83,7 +82,7 @@ class Writer:
                 self._count(changes.changes)
                 space.pretend(changes)
                 return space
-            found = check_proposal(self._listing, changes)
+            found = check_proposal(self._tree, changes)
             self._tally.findings += found
             if also is not None:
                 changes = replace(changes, changes=(*changes.changes, *also(found)))
@@ -92,10 +91,8 @@ class Writer:
             beside = ()
             self._count(outcome.applied)
             self._tally.files |= files_of(outcome.applied)
-            self._listing.landed(outcome.applied)
             if not outcome.conflicts:
                 return space
-            self._listing.spoil()
             space = space.reopened(self._options.title)
             changes = space.propose("fold what people saved during the run")
         for change in outcome.conflicts:

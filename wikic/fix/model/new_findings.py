@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from collections.abc import Collection
 from typing import Final
 
 from wikic import layout
 from wikic.lint.engine import lint
+from wikic.lint.view.part import Part
 from wikic.lint.view.wiki_view import WikiView
 from wikic.model.change import ChangeSet, Write
 from wikic.model.finding import Finding, Severity
-from wikic.wiki.tree import FileStat, Tree
+from wikic.wiki.tree import Tree
 
 # Rules that read every page whatever they are to report on: 20 s where the others take half of one. The
 # first is asked about the pages in question alone; repair gives no page a name that could clash.
@@ -42,32 +42,9 @@ def _found(view: WikiView, paths: Collection[str]) -> list[Finding]:
     return [each for each in found if each.severity is not Severity.INFO]
 
 
-@dataclass(frozen=True, slots=True)
-class _Part:
-    """Some files of a wiki, as if there were no others.
-
-    tree: of the whole.
-    files: those that are there.
-    """
-
-    tree: Tree
-    files: Collection[str]
-
-    def walk(self) -> Iterator[tuple[str, FileStat]]:
-        """Each file that is there; what it has no stat of is not."""
-        for file in sorted(self.files):
-            stat = self.tree.stat(file)
-            if stat is not None:
-                yield file, stat
-
-    def read(self, file: str) -> bytes | None:
-        """Content of a file, None where it is not among these."""
-        return self.tree.read(file) if file in self.files else None
-
-
 def _contradictions(tree: Tree, changes: ChangeSet, paths: Collection[str]) -> list[Finding]:
     """Findings on facts of these pages that contradict each other once the changes have landed."""
-    view = WikiView.over(_Part(tree, paths), changes.changes)
+    view = WikiView.over(Part(tree, paths), changes.changes)
     return list(lint(view, select=[CONTRADICTION]))
 
 
