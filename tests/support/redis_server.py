@@ -23,7 +23,7 @@ from support.patience import HUNG, until
 if TYPE_CHECKING:
     import redis
 
-# The server that is there, or the one that is asked for: WIKIC_TEST_REDIS=valkey-server make test ARGS=tests/store
+# The server that is there, or the one asked for: WIKIC_TEST_REDIS=valkey-server make test ARGS=tests/store
 _WANTED: Final = os.environ.get("WIKIC_TEST_REDIS")
 _PROGRAMS: Final = (_WANTED,) if _WANTED else ("redis-server", "valkey-server")
 SERVER: Final = next((found for each in _PROGRAMS if (found := shutil.which(each))), None)

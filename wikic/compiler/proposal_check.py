@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from typing import Final
 
 from wikic import layout
 from wikic.lint.engine import lint
 from wikic.lint.view.part import Part
 from wikic.lint.view.wiki_view import WikiView
-from wikic.model.change import ChangeSet, Write, files_of
+from wikic.model.change import Change, ChangeSet, Write, files_of
 from wikic.model.finding import Finding, Severity
 from wikic.wiki.tree import Tree
 
@@ -18,6 +17,7 @@ from wikic.wiki.tree import Tree
 # `wikic lint`'s, which reads the whole wiki.
 STRUCTURAL: Final = ("F001", "F002", "F003", "F005", "P001", "P002", "P003", "C001", "C003")
 _CITED: Final = re.compile(rb"\[\[(" + layout.DIGESTS_DIR.encode() + rb"/[^\[\]|#\n]+)")
+_AT_ONCE: Final = 500  # pages: parsed, those of a batch take more room than the batch itself
 
 
 def check_proposal(tree: Tree, changes: ChangeSet) -> tuple[Finding, ...]:
@@ -25,18 +25,25 @@ def check_proposal(tree: Tree, changes: ChangeSet) -> tuple[Finding, ...]:
 
     Digests and articles have been read back where they were rendered (``article_digest``).
     """
-    if not changes:
-        return ()
-    touched = files_of(changes.changes)
-    view = WikiView.over(Part(tree, touched.union(_cited(changes))), changes.changes)
-    pages = {file for file in touched if not file.startswith(f"{layout.SOURCES_DIR}/")}
+    by_file = {file: change for change in changes.changes for file in files_of((change,))}
+    pages = sorted(file for file in by_file if not file.startswith(f"{layout.SOURCES_DIR}/"))
+    found: list[Finding] = []
+    for start in range(0, len(pages), _AT_ONCE):
+        found += _check(tree, by_file, pages[start : start + _AT_ONCE])
+    return tuple(found)
+
+
+def _check(tree: Tree, by_file: dict[str, Change], pages: list[str]) -> list[Finding]:
+    files = set(pages).union(*(_cited(by_file[file]) for file in pages))
+    changes = dict.fromkeys(by_file[file] for file in files if file in by_file)
+    view = WikiView.over(Part(tree, files), changes)
     found = lint(view, select=STRUCTURAL, paths=pages)
-    return tuple(finding for finding in found if finding.severity is Severity.ERROR)
+    return [finding for finding in found if finding.severity is Severity.ERROR]
 
 
-def _cited(changes: ChangeSet) -> Iterator[str]:
+def _cited(change: Change) -> set[str]:
     """File paths of the digests that what is written links to, there or not."""
-    for change in changes.changes:
-        if isinstance(change, Write) and not change.path.startswith(f"{layout.SOURCES_DIR}/"):
-            for path in _CITED.findall(change.content):
-                yield layout.page_file(layout.page_path(path.decode("utf-8", "surrogateescape")))
+    if not isinstance(change, Write):
+        return set()
+    paths = (path.decode("utf-8", "surrogateescape") for path in _CITED.findall(change.content))
+    return {layout.page_file(layout.page_path(path)) for path in paths}

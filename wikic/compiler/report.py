@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from enum import Enum, auto
 
 from wikic import layout
 from wikic.compiler.article_digest import Failed
@@ -60,6 +61,16 @@ class Report:
         return not self.failed and not self.findings
 
 
+class Fate(Enum):
+    """What became of a file in one run."""
+
+    NEW = auto()
+    WRITTEN = auto()
+    DELETED = auto()
+    PASSING = auto()  # it came and went
+    MOVED = auto()  # it came from elsewhere in the wiki
+
+
 @dataclass(slots=True)
 class Tally:
     """The report under way; ``added`` and ``changed`` from the start on, ``landed`` as they are taken in."""
@@ -76,10 +87,8 @@ class Tally:
     gone: list[str] = field(default_factory=list)
     # Keys of unchanged texts whose aliases, tags or links are others than their digests hold, with these.
     given: list[tuple[str, tuple[tuple[str, ...], ...]]] = field(default_factory=list)
-    files: set[str] = field(default_factory=set)
-    written: set[str] = field(default_factory=set)
-    deleted: set[str] = field(default_factory=set)
-    created: set[str] = field(default_factory=set)
+    # What became of each file, however many batches touched it: one table, since there may be a million.
+    files: dict[str, Fate] = field(default_factory=dict)
     notices: list[Notice] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     skipped: list[str] = field(default_factory=list)
@@ -98,6 +107,9 @@ class Tally:
 
 def report_of(tally: Tally, options: Options) -> Report:
     """The report of a run that has ended, or was stopped."""
+    pages = Counter(
+        fate for file, fate in tally.files.items() if layout.is_knowledge_page(layout.page_path(file))
+    )
     return Report(
         added=tuple(key for key in tally.added if key in tally.landed),
         changed=tuple(key for key in tally.changed if key in tally.landed),
@@ -106,8 +118,8 @@ def report_of(tally: Tally, options: Options) -> Report:
         forgotten=tuple(tally.forgotten),
         failed=tuple(sorted(tally.failed, key=lambda each: (each.key, each.reason))),
         gone=tuple(tally.gone),
-        written=len(tally.written),
-        deleted=len(tally.deleted),
+        written=pages[Fate.NEW] + pages[Fate.WRITTEN],
+        deleted=pages[Fate.DELETED],
         notices=tuple(dict.fromkeys(tally.notices)),
         findings=tuple(sorted(tally.findings, key=lambda finding: finding.sort_key)),
         skipped=tuple(tally.skipped),
@@ -117,7 +129,7 @@ def report_of(tally: Tally, options: Options) -> Report:
         aside=tuple(sorted(tally.aside)),
         waiting=tuple(tally.waiting),
         rejected=tuple(tally.rejected),
-        files=tuple(sorted(tally.files)),
+        files=() if options.dry_run else tuple(sorted(tally.files)),
     )
 
 

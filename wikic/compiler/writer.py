@@ -8,11 +8,10 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from wikic import layout
 from wikic.compiler.options import Options
 from wikic.compiler.proposal_check import check_proposal
-from wikic.compiler.report import Tally
-from wikic.model.change import ABSENT, Change, ChangeSet, Write, files_of
+from wikic.compiler.report import Fate, Tally
+from wikic.model.change import ABSENT, Change, ChangeSet, Move, Write
 from wikic.model.finding import Finding
 from wikic.wiki import lock, recovery
 from wikic.wiki.changes_on_disk import Notice
@@ -90,7 +89,6 @@ class Writer:
             outcome = space.land(changes, beside, faults=self._faults)
             beside = ()
             self._count(outcome.applied)
-            self._tally.files |= files_of(outcome.applied)
             if not outcome.conflicts:
                 return space
             space = space.reopened(self._options.title)
@@ -106,18 +104,15 @@ class Writer:
         space.notices.clear()
 
     def _count(self, changes: Iterable[Change]) -> None:
-        """Note each knowledge page once, however many batches touch it."""
-        tally = self._tally
+        """Note what became of each file, however many batches touch it."""
+        files = self._tally.files
         for change in changes:
             path = change.path
-            if not layout.is_knowledge_page(layout.page_path(path)):
-                continue
+            ours = files.get(path) in (Fate.NEW, Fate.PASSING)  # it was not there before this run
             if isinstance(change, Write):
-                if change.expects == ABSENT and path not in tally.deleted:
-                    tally.created.add(path)
-                tally.written.add(path)
-                tally.deleted.discard(path)
-            else:
-                tally.written.discard(path)
-                if path not in tally.created:
-                    tally.deleted.add(path)
+                new = ours or (change.expects == ABSENT and path not in files)
+                files[path] = Fate.NEW if new else Fate.WRITTEN
+                continue
+            files[path] = Fate.PASSING if ours else Fate.DELETED
+            if isinstance(change, Move):
+                files[change.target] = Fate.MOVED

@@ -14,7 +14,7 @@ from pathlib import Path
 from wikic import layout
 from wikic.compiler.options import Options
 from wikic.compiler.proposal_check import STRUCTURAL
-from wikic.compiler.report import Tally
+from wikic.compiler.report import Fate, Tally
 from wikic.compiler.writer import Writer
 from wikic.errors import RefusedError, UsageError
 from wikic.lint.engine import lint
@@ -79,7 +79,7 @@ def change_page(
             _refuse_errors(tree, changes, file)
             if transaction.apply(root, changes, faults=faults).conflicts:
                 return Landed(stale=True)
-            tally.files.add(file)
+            tally.files[file] = Fate.WRITTEN
         space = Workspace.open(root, options.title)
         if why is not None:
             space.explain(*why)
