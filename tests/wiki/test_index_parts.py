@@ -13,7 +13,7 @@ from wikic.model.schema import Dimension
 from wikic.wiki import index_file, index_parts
 from wikic.wiki.index_file import IndexEntry
 
-STEMS = st.lists(st.text("aAbBzéß温杜 -_7.", min_size=1, max_size=5), unique=True, max_size=60)
+STEMS = st.lists(st.text("aAbBzéß温杜ℂİ𝐀 -_7.", min_size=1, max_size=5), unique=True, max_size=60)
 MOST = 4
 
 
@@ -36,6 +36,28 @@ def test_a_name_stands_under_its_shortest_beginning_that_few_share() -> None:
     assert index_parts.labels(parts)["_index-u"] == "温"
     assert index_parts.labels(parts)["_index-bac"] == "Bac"
     assert index_parts.labels(parts)["_index-e"] == "E"
+
+
+def test_capitals_of_other_alphabets_are_letters_like_any() -> None:
+    stems = ["ℂ-numbers", "Cab", "ᴬ-b", "Aa", "𝐀-c", "İzmir"]
+    parts = index_parts.cut(stems)
+    assert sorted(parts) == ["_index-a", "_index-c", "_index-i"]
+
+
+@pytest.mark.parametrize("shared", ["정기주주총회안건심의자료집및의사록모음편", "第三十二次会议纪要" * 7, "a" * 197])
+def test_names_of_parts_are_no_longer_than_a_disk_takes(shared: str) -> None:
+    parts = index_parts.cut([f"{shared} {number}" for number in range(3 * MOST)])
+    assert sum(map(len, parts.values())) == 3 * MOST
+    assert max(len(name.encode()) for name in parts) <= layout.MAX_SEGMENT_BYTES
+
+
+def test_parts_of_one_character_are_told_apart_by_what_they_hold() -> None:
+    stems = [f"第{number}{other}" for number in "一二三四五" for other in "甲乙丙"]
+    parts = index_parts.cut(stems)
+    assert len(parts) > 1
+    named = index_parts.labels(parts)
+    assert len(set(named.values())) == len(named)
+    assert all(label.startswith("第") for label in named.values())
 
 
 @given(STEMS)

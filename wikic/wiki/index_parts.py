@@ -8,14 +8,17 @@ and a new page changes one part.
 from __future__ import annotations
 
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import groupby
+from os.path import commonprefix
 from typing import Final
 
-from wikic.layout import INDEX_PART
+from wikic.layout import INDEX_PART, MAX_SEGMENT_BYTES
 
 MOST: Final = 2_000  # entries of an index or of a part; names that are alike to the end stay together
+_LONGEST: Final = MAX_SEGMENT_BYTES - len(INDEX_PART)  # what shares so much of its beginning stays together
 _KEPT: Final = 1 << 16
 
 
@@ -26,7 +29,8 @@ def cut(stems: Iterable[str]) -> dict[str, list[str]]:
     waiting = [("", keyed)] if len(keyed) > MOST else []
     while waiting:
         beginning, group = waiting.pop()
-        if beginning and (len(group) <= MOST or group[0][0] == group[-1][0]):
+        whole = len(group) <= MOST or group[0][0] == group[-1][0] or len(beginning) == _LONGEST
+        if beginning and whole:
             found[f"{INDEX_PART}{beginning}"] = [stem for _, stem in group]
             continue
         depth = len(beginning) + 1
@@ -40,8 +44,14 @@ def cut(stems: Iterable[str]) -> dict[str, list[str]]:
 
 
 def labels(parts: Mapping[str, list[str]]) -> dict[str, str]:
-    """What each part is called in a list: its beginning, or the first and last letter of what it holds."""
-    return {name: _label(name.removeprefix(INDEX_PART), stems) for name, stems in parts.items()}
+    """What each part is called in a list: its beginning, or the first and last letter of what it holds.
+
+    Of parts that would be called alike, one character of another script takes several letters of a name: what
+    their first and last stem begin with.
+    """
+    found = {name: _label(name.removeprefix(INDEX_PART), stems) for name, stems in parts.items()}
+    times = Counter(found.values())
+    return {name: label if times[label] == 1 else _range(parts[name]) for name, label in found.items()}
 
 
 def _label(beginning: str, stems: list[str]) -> str:
@@ -49,6 +59,13 @@ def _label(beginning: str, stems: list[str]) -> str:
         return beginning.capitalize()
     first, last = min(stems)[0].upper(), max(stems)[0].upper()
     return first if first == last else f"{first} … {last}"
+
+
+def _range(stems: list[str]) -> str:
+    """The first and the last stem, up to where they differ."""
+    first, last = min(stems), max(stems)
+    shown = len(commonprefix((first, last))) + 1
+    return first if first == last else f"{first[:shown]} … {last[:shown]}"
 
 
 @lru_cache(maxsize=_KEPT)
@@ -59,5 +76,5 @@ def _key(stem: str) -> str:
 
 
 def _letters(stem: str) -> list[str]:
-    folded = unicodedata.normalize("NFKD", stem.casefold())
+    folded = unicodedata.normalize("NFKD", stem).casefold()  # what was ℂ is c only then
     return [char for char in folded if char.isalnum() and not unicodedata.combining(char)]
