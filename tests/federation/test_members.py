@@ -45,6 +45,20 @@ def test_a_manifest_names_them_and_says_who_reads_them(tmp_path: Path) -> None:
     assert members.home(manifest) == tmp_path
 
 
+def test_a_manifest_calls_a_wiki_as_a_folder_of_them_does(tmp_path: Path) -> None:
+    base(tmp_path / "Cy Lee")
+    (tmp_path / "all.yaml").write_text("- {directory: Cy Lee}\n")
+    assert [each.name for each in members.read(tmp_path)] == ["Cy-Lee"]
+    assert [each.name for each in members.read(tmp_path / "all.yaml")] == ["Cy-Lee"]
+
+
+def test_a_directory_that_leads_in_a_circle_is_one_that_is_not_there(tmp_path: Path) -> None:
+    base(tmp_path / "ada")
+    (tmp_path / "circle").symlink_to(tmp_path / "circle")
+    (tmp_path / "all.yaml").write_text("- {directory: ada}\n- {directory: circle}\n")
+    assert [each.name for each in members.read(tmp_path / "all.yaml")] == ["ada", "circle"]
+
+
 @pytest.mark.parametrize(
     ("text", "said"),
     [

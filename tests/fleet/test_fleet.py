@@ -6,6 +6,7 @@ import json
 import os
 import signal
 import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -257,3 +258,51 @@ def test_whatever_goes_wrong_with_a_base_ends_no_other(monkeypatch: pytest.Monke
     }
     assert _complaint(-40, "") == "its process was ended by signal 40"
     assert _complaint(-9, "") == "its process was ended by SIGKILL"
+
+
+class Slots:
+    """An executor of two slots whose bases end one by one and cost what is told."""
+
+    def __init__(self, costs: dict[str, float], breaks: str = "") -> None:
+        self.costs, self.breaks = costs, breaks
+        self.running: list[str] = []
+
+    def slots(self) -> int:
+        return 2
+
+    def begin(self, base: Base, ceiling: float | None) -> None:
+        if base.directory.name == self.breaks:
+            raise KeyboardInterrupt
+        self.running.append(base.directory.name)
+
+    def ended(self) -> Iterator[Outcome]:
+        assert self.running, "waits for ever"
+        name = self.running.pop(0)
+        yield Outcome(name, "compiled", cost=self.costs[name])
+
+    def stop(self) -> None:
+        """Nothing has to be ended."""
+
+
+def _run(slots: Slots, ceiling: float) -> list[Outcome]:
+    found: list[Outcome] = []
+    run_all([Base(Path(name), (Path("x"),)) for name in slots.costs], slots, found.append, ceiling)
+    return found
+
+
+def test_what_a_running_base_may_leave_of_its_share_is_waited_for() -> None:
+    assert [each.state for each in _run(Slots({"a": 1.0, "b": 0.01, "c": 0.2, "d": 0.2}), 2.0)] == [
+        "compiled"
+    ] * 4
+
+
+def test_what_costs_more_than_its_share_is_paid_by_the_others() -> None:
+    states = {each.directory: each.state for each in _run(Slots({"a": 1.5, "b": 1.0, "c": 0.2}), 2.0)}
+    assert states == {"a": "compiled", "b": "compiled", "c": "failed"}
+
+
+def test_interrupted_while_a_base_begins_only_those_that_run_are_waited_for() -> None:
+    slots = Slots({"a": 0.1, "b": 0.1}, breaks="b")
+    with pytest.raises(KeyboardInterrupt):
+        _run(slots, 2.0)
+    assert not slots.running

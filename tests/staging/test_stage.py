@@ -25,6 +25,8 @@ from wikic.staging.copy import Copy
 from wikic.staging.stage import stage
 
 fsspec = pytest.importorskip("fsspec", reason="the extra `remote` is not installed")
+from fsspec import AbstractFileSystem  # noqa: E402  # only where it is there
+from fsspec.implementations.memory import MemoryFileSystem  # noqa: E402
 
 ADA = {"ada.md": b"# Ada\n\nAda wrote notes.", "deep/bo.txt": b"Bo\n\nBo built ships.", "deep/a.png": b"png"}
 
@@ -167,6 +169,17 @@ def test_entries_that_are_no_documents_are_passed_over(tmp_path: Path) -> None:
     assert there(staged(path)) == ADA
 
 
+def test_steps_that_lead_nowhere_are_left_out_of_names(tmp_path: Path) -> None:
+    path = packed(
+        tmp_path / "ada.zip", {"./ada.md": b"1", "deep//./bo.md": b"2", "a\\\\b.exe": b"", ".x\\\\y.md": b""}
+    )
+    with zipfile.ZipFile(path, "a") as archive:
+        archive.writestr(entry := zipfile.ZipInfo("x"), b"")
+        entry.filename = ""  # as damaged files have it
+    for _ in range(2):
+        assert there(staged(path)) == {"ada.md": b"1", "deep/bo.md": b"2"}
+
+
 @pytest.mark.parametrize("name", ["x" * 300 + ".md", "d/" * 2500 + "a.md"])
 def test_a_name_that_the_disk_refuses_is_named(tmp_path: Path, name: str) -> None:
     with pytest.raises(InputError, match=rf"ada\.zip: holds '{name[:120]}…', a name that no file here"):
@@ -213,6 +226,24 @@ def test_a_page_at_the_address_of_a_folder(web: Site) -> None:
     assert page.name == "guides.html" and page.read_bytes() == web.pages["/guides/"].data
     with pytest.raises(InputError, match="the site answers 404"):
         staged(f"{web.url}/guides")
+
+
+def test_a_site_that_says_a_page_has_no_bytes_before_it_sends_them(web: Site) -> None:
+    web.pages["/a.md"] = Page(b"a", "text/markdown", shy=True)
+    assert staged(f"{web.url}/a.md").read_bytes() == b"a"
+
+
+@pytest.mark.parametrize("folder", ["lock", "origin", "copied"])
+def test_a_folder_may_be_called_as_a_file_of_ours(web: Site, folder: str) -> None:
+    web.pages[f"/{folder}/oven.md"] = Page(b"hot", "text/markdown")
+    page = staged(f"{web.url}/{folder}/oven.md")
+    assert (page.parent.name, page.read_bytes()) == (folder, b"hot")
+
+
+def test_every_slash_of_an_address_is_asked_for(web: Site) -> None:
+    web.pages["/a//b/oven.md"] = Page(b"hot", "text/markdown")
+    assert staged(f"{web.url}/a//b/oven.md?u=http://x//y").read_bytes() == b"hot"
+    assert web.sent == ["/a//b/oven.md?u=http://x//y"]
 
 
 def test_a_site_that_sends_on_for_ever_says_so(web: Site) -> None:
@@ -276,6 +307,30 @@ def test_two_queries_of_one_page_are_told_apart_or_refused(web: Site) -> None:
     assert len(set(stage(same, Silent()).paths)) == 1
     with pytest.raises(UsageError, match="named twice"):
         stage([same[0], Path(f"{web.url}/a.md?id=2")], Silent())
+
+
+class Flaky(MemoryFileSystem):
+    """A storage that walks as fsspec does, and cannot list every folder every time."""
+
+    protocol = "memory"
+    broken = ""
+    find = AbstractFileSystem.find  # as storages have it that bring none of their own
+
+    def ls(self, path: str, detail: bool = True, **options: Any) -> Any:
+        if self.broken and path.strip("/").endswith(self.broken):
+            raise OSError("connection lost")
+        return super().ls(path, detail, **options)
+
+
+def test_a_folder_that_cannot_be_listed_is_not_gone(bucket: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("fsspec.get_filesystem_class", lambda scheme: Flaky)
+    fill(bucket, ADA)
+    folder = staged(bucket)
+    assert there(folder) == ADA
+    monkeypatch.setattr(Flaky, "broken", "deep")
+    with pytest.raises(InputError, match="connection lost"):
+        staged(bucket)
+    assert there(folder) == ADA
 
 
 def test_a_bucket_is_a_folder_of_its_name(bucket: str) -> None:

@@ -18,6 +18,7 @@ class Page:
     """What is at a path.
 
     cut: bytes that are sent of it, None for all; the length told is the whole one. to: where it sends on to.
+    shy: whether it says, where only that is asked, that it has no bytes.
     """
 
     data: bytes
@@ -26,6 +27,7 @@ class Page:
     cut: int | None = None
     status: int = 200
     to: str = ""
+    shy: bool = False
 
 
 @dataclass
@@ -54,7 +56,7 @@ def site() -> Iterator[Site]:
             page = found.pages.get(self.path.partition("?")[0], Page(b"not here", status=404))
             self.send_response(page.status)
             self.send_header("Content-Type", page.kind)
-            self.send_header("Content-Length", str(len(page.data)))
+            self.send_header("Content-Length", str(len(page.data) if content or not page.shy else 0))
             if page.to:
                 self.send_header("Location", page.to)
             if page.tag:

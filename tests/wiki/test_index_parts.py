@@ -44,7 +44,9 @@ def test_capitals_of_other_alphabets_are_letters_like_any() -> None:
     assert sorted(parts) == ["_index-a", "_index-c", "_index-i"]
 
 
-@pytest.mark.parametrize("shared", ["정기주주총회안건심의자료집및의사록모음편", "第三十二次会议纪要" * 7, "a" * 197])
+@pytest.mark.parametrize(
+    "shared", ["정기주주총회안건심의자료집및의사록모음편", "第三十二次会议纪要" * 7, "a" * 197]
+)
 def test_names_of_parts_are_no_longer_than_a_disk_takes(shared: str) -> None:
     parts = index_parts.cut([f"{shared} {number}" for number in range(3 * MOST)])
     assert sum(map(len, parts.values())) == 3 * MOST

@@ -126,7 +126,7 @@ def _shard(given: str) -> tuple[int, int]:
     if not given:
         return 0, 1
     first, slash, of = given.partition("/")
-    if not slash or not first.isdecimal() or not of.isdecimal() or not first.isascii() or not of.isascii():
+    if not slash or not all(each.isascii() and each.isdecimal() and len(each) < 10 for each in (first, of)):
         raise UsageError(f"{said} is not I/N, as 0/4")
     if not int(of):
         raise UsageError(f"{said}: there is at least 1 shard")

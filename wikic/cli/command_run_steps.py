@@ -17,6 +17,7 @@ from typing import Final
 import typer
 
 _TRIES: Final = 3  # where another fleet is quicker
+_PATIENCE: Final = 24 * 3600.0  # seconds for another writer; `--timeout` ends a base sooner
 _LOOKED_AT: Final = ("compile", "lint")  # their exit code 1 says that something wants a look
 
 
@@ -72,10 +73,9 @@ def _is_done(command: str, base: Path) -> bool:
 def _wait_for_writer(base: Path) -> None:
     from wikic import build_dir, layout
     from wikic.errors import WikicError
-    from wikic.fleet.child import GRACE
     from wikic.wiki import lock
 
     with suppress(WikicError):  # said again, and better, by the first command
         if (build_dir.at(base) / layout.LOCK_FILE).exists():
-            with lock.writer(base, wait=GRACE + 5.0):
+            with lock.writer(base, wait=_PATIENCE):
                 pass

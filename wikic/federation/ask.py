@@ -21,7 +21,7 @@ from wikic.federation.leads import Lead, leads
 from wikic.federation.members import Member
 from wikic.federation.merge import Told, merged
 from wikic.federation.open_wikis import OpenWikis
-from wikic.federation.registry import Registry, Routed
+from wikic.federation.registry import Registry, Routed, by_reason, some
 from wikic.model.answer import Answer
 from wikic.navigate.answer.compose import DEFAULT_EVIDENCE, composed
 from wikic.navigate.answer.refusal import confidence
@@ -107,8 +107,8 @@ class Federation(Closing):
             lambda: end is not None and clock() >= end,
         )
         self._clock = clock
-        self._looked = clock()
-        self._looking = Lock()
+        self._looked = self._listed = clock()
+        self._looking, self._listing = Lock(), Lock()
         self._opening = Lock()
         self._partial: dict[tuple[str, ...], Registry] = {}  # by the names of the wikis
         self._running: set[Future[Told | str]] = set()
@@ -167,11 +167,11 @@ class Federation(Closing):
 
     def health(self) -> tuple[str, ...]:
         """What is not as it should be, a line each, without paths; a list is looked at, no wiki."""
-        if members.stamp(self._where) not in (None, self._stamp) and self._looking.acquire(blocking=False):
+        if members.stamp(self._where) not in (None, self._stamp) and self._listing.acquire(blocking=False):
             try:
                 self._take_list()
             finally:
-                self._looking.release()
+                self._listing.release()
         return (_STALE,) if self._damage else ()
 
     def _look(self) -> None:
@@ -179,10 +179,10 @@ class Federation(Closing):
 
         One thread looks, and the others go on with what there is: a wiki may have to make its indexes.
         """
+        self._look_at_list()
         if self._clock() - self._looked <= _LOOK or not self._looking.acquire(blocking=False):
             return
         try:
-            self._take_list()
             for names, registry in list(self._partial.items()):
                 if self.members.keys() >= set(names):
                     _follow(registry, [self.members[name] for name in names])
@@ -192,6 +192,16 @@ class Federation(Closing):
             self._looked = self._clock()
         finally:
             self._looking.release()
+
+    def _look_at_list(self) -> None:
+        """The same of the list alone, which waits for no wiki: who is taken out of it reads no more."""
+        if self._clock() - self._listed <= _LOOK or not self._listing.acquire(blocking=False):
+            return
+        try:
+            self._take_list()
+            self._listed = self._clock()
+        finally:
+            self._listing.release()
 
     def _take_list(self) -> None:
         stamp = members.stamp(self._where)
@@ -258,9 +268,12 @@ class Federation(Closing):
         if left := ", ".join(dict.fromkeys(each.wiki for each in unasked)):
             yield f"facts lead to {left}, which did not answer that"
         known = {each.wiki for each in asked}
-        for name, note in registry.unread.items():
-            if name in allowed and name not in known:
-                yield note if whole else f"{name} cannot be read"
+        unread = {
+            name: why if whole else "cannot be read"
+            for name, why in registry.unread.items()
+            if name in allowed and name not in known
+        }
+        yield from (f"{some(names)} {why}" for why, names in by_reason(unread))
         if whole and self._damage:
             yield self._damage
 

@@ -96,11 +96,7 @@ def _folders(folder: Path) -> Iterator[Member]:
     ]
     # What can stand in an address is a wiki's name, whoever comes and goes beside it.
     names = {each: each.name for each in found if _fits(each.name)}
-    slugs = {
-        each: layout.slug(os.fsencode(each.name).decode(errors="replace"))
-        for each in found
-        if each not in names
-    }
+    slugs = {each: _slug(each.name) for each in found if each not in names}
     taken = Counter(name.casefold() for name in (*names.values(), *slugs.values()))
     for each in found:
         name = names.get(each) or slugs[each]
@@ -137,8 +133,15 @@ def _member(row: Mapping[str, Any], place: str, near: Path) -> Member:
     ):
         raise InputError(f"{place}: readers must be a list of names")
     root = near / directory  # one that is not there is named when it is asked
-    given = root.resolve().name if name is None else name
-    return Member(_name(given, place), root, None if readers is None else frozenset(readers))
+    if name is None:
+        folder = os.path.basename(os.path.realpath(root))
+        name = folder if _fits(folder) else _slug(folder)
+    return Member(_name(name, place), root, None if readers is None else frozenset(readers))
+
+
+def _slug(folder: str) -> str:
+    """What a wiki is called whose folder's name cannot stand in an address."""
+    return layout.slug(os.fsencode(folder).decode(errors="replace"))
 
 
 def _fits(name: str) -> bool:

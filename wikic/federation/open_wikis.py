@@ -79,18 +79,12 @@ class OpenWikis(Closing):
         with self._guard:
             opening = self._opening.setdefault(root, Lock())
         with opening:  # of one wiki one thread makes the indexes, the others wait for it and for no other
-            held = self._take(root)
-            if held is None:
-                library = Library.current(root)
-                pages = len(library.catalogue.pages)
-                held = _Held(library, Heuristic(library), pages, self._clock())
-                with self._guard:
-                    held.users += 1
-                    self._open[root] = held
-            elif self._clock() - held.looked > _FRESH:
+            held = self._take(root) or self._opened(root)
+            if self._clock() - held.looked > _FRESH:
                 held.looked = self._clock()
-                with suppress(WikicError):  # it is read as it was
+                with suppress(WikicError, OSError):  # it is read as it was
                     held.library.renew()
+                    held.pages = len(held.library.catalogue.pages)
         try:
             yield held
         finally:
@@ -99,6 +93,14 @@ class OpenWikis(Closing):
                 surplus = self._surplus()
             for each in surplus:
                 each.library.close()
+
+    def _opened(self, root: Path) -> _Held:
+        library = Library.current(root)
+        pages = len(library.catalogue.pages)
+        held = _Held(library, Heuristic(library), pages, self._clock(), users=1)
+        with self._guard:
+            self._open[root] = held
+        return held
 
     def _take(self, root: Path) -> _Held | None:
         with self._guard:

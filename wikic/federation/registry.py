@@ -41,6 +41,7 @@ _LOCK: Final = "wikis.lock"  # over index and notes, which go together
 _WORD: Final = re.compile(r"\w+")
 # A name that only few wikis know says more than any word.
 _NAMED: Final = 2.0
+_NAMES_SHOWN: Final = 5  # of wikis, in a line
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,7 +77,7 @@ class _Note(msgspec.Struct, frozen=True):
 class Registry(Closing):
     """What is known of the wikis of a federation. Any threads may ask it. Close it.
 
-    unread: why a wiki could not be taken in, by its name.
+    unread: why a wiki could not be taken in, by its name: what follows it in a sentence.
     """
 
     def __init__(self, folder: Path, *, temporary: bool = False) -> None:
@@ -145,6 +146,10 @@ class Registry(Closing):
                 if self._index.needs_rebuild is not None:
                     raise LockedError(f"{self._folder}: another wikic is writing there") from None
 
+    def complaints(self) -> list[str]:
+        """What could not be taken in, and why: a line for each reason."""
+        return [f"{some(names)} {why}" for why, names in by_reason(self.unread)]
+
     def _changed(self, members: Sequence[Member]) -> tuple[dict[str, _Note], list[Member], set[str]]:
         """What is known, the wikis to take in, and the names of those that are no longer there."""
         held = {} if self._index.needs_rebuild else self._known()
@@ -161,13 +166,13 @@ class Registry(Closing):
         for at, each in enumerate(stale):
             if at and is_late():
                 if each.name not in held:
-                    unread[each.name] = f"{each.name} is not known yet: the time was over"
+                    unread[each.name] = "is not known yet: the time was over"
                 continue
             held.pop(each.name, None)
             try:
                 record, note = _record(each)
             except (WikicError, OSError) as error:
-                unread[each.name] = f"{each.name} cannot be read: {error}"
+                unread[each.name] = f"cannot be read: {error}"
             else:
                 records.append(record)
                 held[each.name] = note
@@ -226,6 +231,21 @@ class Registry(Closing):
         return tuple(sorted(known, key=lambda each: (-each.weight, each.name)))
 
 
+def by_reason(unread: Mapping[str, str]) -> list[tuple[str, list[str]]]:
+    """The names that have a reason in common, by the reason."""
+    found: dict[str, list[str]] = {}
+    for name, why in unread.items():
+        found.setdefault(why, []).append(name)
+    return [*found.items()]
+
+
+def some(names: Sequence[str]) -> str:
+    """Names in a sentence; of many the first."""
+    more = len(names) - _NAMES_SHOWN
+    shown = ", ".join(names[:_NAMES_SHOWN])
+    return f"{shown} and {more:,} more" if more > 0 else shown
+
+
 def _make(folder: Path) -> None:
     """Make the folder of a registry in a ``.wikic/`` of our own that git does not see. Raises ``OSError``."""
     build = folder.parent.parent
@@ -266,7 +286,7 @@ def _stamp(member: Member) -> str:
             looks.append("-")
         else:
             looks.append(f"{found.st_mtime_ns}.{found.st_size}")
-    return " ".join((os.fsencode(member.root.resolve()).hex(), *looks))
+    return " ".join((os.fsencode(os.path.realpath(member.root)).hex(), *looks))
 
 
 def _record(member: Member) -> tuple[SearchRecord, _Note]:

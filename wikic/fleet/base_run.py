@@ -94,7 +94,10 @@ def cost_of(base: Base) -> float | None:
 
 
 def _spent(base: Base, before: float | None, ceiling: float | None) -> float:
-    """Dollars taken since ``before``; all that it may take, where nobody can tell any more."""
+    """Dollars taken since ``before``; all that it may take, where nobody can tell any more.
+
+    Where nobody could tell before either, there is no wiki that could be opened to spend on.
+    """
     if ceiling is None or before is None:
         return 0.0
     now = cost_of(base)

@@ -46,23 +46,25 @@ def run_all(
     try:
         while waiting or held:
             while waiting and len(held) < (slots := executor.slots()):
+                if left is not None and left <= 0.0 and held:
+                    break  # one that runs may leave some of its share
                 base = waiting.pop()
                 if left is not None and left <= 0.0:
                     tell(Outcome(str(base.directory), "failed", "compile", "--max-cost is reached"))
                     continue
                 share = 0.0 if left is None else left / (slots - len(held))
+                executor.begin(base, None if left is None else share)
                 left = None if left is None else left - share
                 held[str(base.directory)] = share
-                executor.begin(base, None if left is None else share)
             for outcome in executor.ended() if held else ():
                 share = held.pop(outcome.directory)
                 if left is not None:
-                    left += max(0.0, share - outcome.cost)
+                    left += share - outcome.cost
                 tell(outcome)
     except BaseException:
         executor.stop()
         while held:
             for outcome in executor.ended():
-                held.pop(outcome.directory)
+                held.pop(outcome.directory, None)  # absent: it was interrupted while it began
                 tell(outcome)
         raise

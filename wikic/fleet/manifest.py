@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -53,7 +54,7 @@ def read(manifest: Path, to: Path | None = None) -> tuple[Base, ...]:
         raise InputError(f"{manifest} names no knowledge base")
     seen: dict[Path, Path] = {}
     for each in bases:
-        whole = each.directory.resolve()
+        whole = _whole(each.directory)
         if whole in seen:
             raise InputError(f"{manifest}: two knowledge bases are in {each.directory}")
         seen[whole] = each.directory
@@ -67,9 +68,9 @@ def _refuse_wikis_among_documents(bases: Sequence[Base]) -> None:
     for base in bases:
         for each in base.documents:
             if not is_address(str(each)):
-                homes.setdefault(each.resolve(), []).append(base)
+                homes.setdefault(_whole(each), []).append(base)
     for base in bases:
-        whole = base.directory.resolve()
+        whole = _whole(base.directory)
         above = [other for each in (whole, *whole.parents) for other in homes.get(each, ())]
         others = [other for other in above if other is not base]
         if others:
@@ -77,6 +78,11 @@ def _refuse_wikis_among_documents(bases: Sequence[Base]) -> None:
                 f"{base.directory} lies among the documents of {others[0].directory}",
                 hint="keep the knowledge bases in a folder of their own",
             )
+
+
+def _whole(path: Path) -> Path:
+    """A path without symlinks; one that leads in a circle stays as it is, and is told when it is read."""
+    return Path(os.path.realpath(path))
 
 
 def share(bases: tuple[Base, ...], index: int, of: int) -> tuple[Base, ...]:

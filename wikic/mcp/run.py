@@ -103,7 +103,7 @@ def run_many(where: Path, options: Options, say: Say) -> None:
     tokens = readers(http.READERS_VARIABLE) if options.http is not None else {}
     workers = Workers()
     with suppress(KeyboardInterrupt), Federation(where, say=say) as federation:
-        lines = [*federation.registry.unread.values()]
+        lines = [*federation.registry.complaints()]
         if options.http is not None:
             lines.append(without_token((each.readers for each in federation.members.values()), tokens))
         for line in filter(None, lines):

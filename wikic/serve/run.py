@@ -124,7 +124,7 @@ def run_many(where: Path, place: str, mcp: Callable[[Federation, Address, bool],
         from wikic.serve.wikis_site import WikisSite
 
         left = without_token((each.readers for each in federation.members.values()), tokens)
-        for line in filter(None, [*federation.registry.unread.values(), left]):
+        for line in filter(None, [*federation.registry.complaints(), left]):
             say(line)
         at = Address(listening.host, bound.getsockname()[1])
         with closing(WikisSite(federation, say)) as site:

@@ -15,6 +15,7 @@ from wikic.errors import UsageError
 _ADDRESS: Final = re.compile(r"([A-Za-z][A-Za-z0-9+.-]+):/{1,2}(.*)", re.DOTALL)
 _PORT: Final = re.compile(r":\d*$")
 _WEB: Final = ("http", "https")
+_NOTHING: Final = "\ue000"  # stands between two slashes, which a path would make one
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +67,12 @@ class Address:
 
 
 def path_of(given: str) -> Path:
-    """A path or an address as somebody types it, as a path; one of the web that ends in ``/`` still does."""
+    """A path or an address as somebody types it, as a path; one of the web keeps all of its slashes."""
     found = _ADDRESS.fullmatch(given)
-    on_the_web = found is not None and found[1].lower() in _WEB
-    return Path(f"{given}#" if on_the_web and given.endswith("/") else given)
+    if found is None or found[1].lower() not in _WEB:
+        return Path(given)
+    below = re.sub("/(?=/)", f"/{_NOTHING}", found[2])
+    return Path(f"{found[1]}://{below}#" if below.endswith("/") else f"{found[1]}://{below}")
 
 
 def is_address(given: str) -> bool:
@@ -85,7 +88,7 @@ def address_of(path: Path) -> Address | None:
     found = _ADDRESS.fullmatch(str(path))
     if found is None or not is_address(str(path)):
         return None
-    scheme, rest = found[1].lower(), found[2]
+    scheme, rest = found[1].lower(), found[2].replace(_NOTHING, "")
     if scheme == "file":
         raise UsageError("file:// names a file of this machine; name its path")
     on_the_web, query = scheme in _WEB, ""

@@ -55,13 +55,13 @@ class Copy:
         files = [each for each in source.files() if self._is_wanted(each.path, everything)]
         if not files:
             raise InputError(f"{self.name}: holds no document")
-        there = {each.path for each in files}
+        there = {each.place for each in files}
         for path in there:
             if both := there.intersection(map(str, PurePosixPath(path).parents)):
                 raise InputError(f"{self.name}: {both.pop()} is both a file and a folder")
         self.folder.mkdir(parents=True, exist_ok=True)
         kept = dict(build_dir.kept(self.folder / _KEPT, _DECODER.decode) or {})
-        fresh = [each for each in files if not self._is_kept(each, kept.get(each.path))]
+        fresh = [each for each in files if not self._is_kept(each, kept.get(each.place))]
         self._room = shutil.disk_usage(self.folder).free // 2
         if sum(each.size or 0 for each in fresh) > self._room:
             raise self._too_much()
@@ -77,20 +77,20 @@ class Copy:
 
     def _is_wanted(self, path: str, everything: bool) -> bool:
         steps = path.split("/")
-        if any(step in ("", ".", "..") or "\0" in step or "\\" in step for step in steps):
-            raise self._unfit(path)
-        if any(step.startswith(".") for step in steps):  # as in a folder
+        if any(step.startswith(".") and step not in (".", "..") for step in steps):  # as in a folder
             return False
         extension = PurePosixPath(path).suffix.lower()
-        if everything or extension in _TAKEN:
-            return True
-        self.left[extension] += 1
-        return False
+        if not everything and extension not in _TAKEN:
+            self.left[extension] += 1
+            return False
+        if ".." in steps or not (steps[0] and steps[-1]) or any(sign in path for sign in "\0\\"):
+            raise self._unfit(path)
+        return True
 
     def _is_kept(self, file: Remote, kept: tuple[int, str] | None) -> bool:
         if kept is None or not file.stamp or kept[1] != file.stamp or file.size not in (None, kept[0]):
             return False
-        place = self.folder / file.path
+        place = self.folder / file.place
         return place.is_file() and place.stat().st_size == kept[0]
 
     def _copied(self, source: Source, batch: Sequence[Remote]) -> dict[str, tuple[int, str]]:
@@ -101,7 +101,7 @@ class Copy:
         places = [(file, coming / str(number)) for number, file in enumerate(batch)]
         try:
             source.copy(places, self._came)
-            return {file.path: (self._land(file, place), file.stamp) for file, place in places}
+            return {file.place: (self._land(file, place), file.stamp) for file, place in places}
         finally:
             shutil.rmtree(coming, ignore_errors=True)
 
@@ -115,7 +115,7 @@ class Copy:
         size = place.stat().st_size
         if file.size not in (None, size):
             raise InputError(f"{self.name}: {file.path} changed while it was copied", hint="run it again")
-        target = self.folder / file.path
+        target = self.folder / file.place
         try:
             self._make_room(target)
             os.replace(place, target)

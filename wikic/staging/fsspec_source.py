@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING, Any, Final
@@ -63,10 +64,10 @@ class FsspecSource:
 
     def files(self) -> list[Remote]:
         """The file itself, or all that are below the folder."""
-        if self.single:
-            return [_remote(self.name, self._info)]
+        if self.single:  # what says that a page has no bytes may know no better before it sends them
+            return [replace(_remote(self.name, self._info), size=_size(self._info) or None)]
         with self._told():
-            found = self._system.find(self._root, detail=True)
+            found = _walked(self._system, self._root)
         root = self._root.rstrip("/")
         return [
             _remote(name[len(root) :].lstrip("/"), info)
@@ -126,6 +127,30 @@ def _opened(address: Address) -> tuple[AbstractFileSystem, str]:
         raise _lacking(address.scheme, error) from error
     except Exception as error:  # no credentials, no host
         raise _unread(address, error) from error
+
+
+def _walked(system: AbstractFileSystem, root: str) -> dict[str, Mapping[str, Any]]:
+    """What lies below ``root``, by name.
+
+    fsspec's own walk passes over a folder that cannot be listed, and its files would count as gone; some
+    storages have a better one.
+    """
+    from fsspec import AbstractFileSystem
+    from fsspec.asyn import AsyncFileSystem
+
+    kind = type(system)
+    if getattr(kind, "_find", kind.find) not in (AbstractFileSystem.find, AsyncFileSystem._find):
+        return dict(system.find(root, detail=True))
+    found: dict[str, Mapping[str, Any]] = {}
+    waiting = [root]
+    while waiting:
+        folder = waiting.pop()
+        for info in system.ls(folder, detail=True):
+            if info["type"] != "directory":
+                found[info["name"]] = info
+            elif info["name"].rstrip("/") != folder.rstrip("/"):
+                waiting.append(info["name"])
+    return found
 
 
 def _callback(copied: Callable[[int], None]) -> Any:

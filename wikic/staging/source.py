@@ -20,6 +20,11 @@ class Remote:
     size: int | None
     stamp: str
 
+    @property
+    def place(self) -> str:
+        """The path without steps that lead nowhere, ``./a//b.md``."""
+        return "/".join(step for step in self.path.split("/") if step not in ("", "."))
+
 
 class Source(Protocol):
     """Files that are elsewhere. Every method raises InputError, which names what cannot be read."""

@@ -59,7 +59,7 @@ def stage(paths: Sequence[Path], progress: Progress) -> Staged:
             found.append(path)
             continue
         address = address_of(path)
-        name = str(path.resolve() if address is None else address)
+        name = os.path.realpath(path) if address is None else str(address)
         if address is not None and whole.setdefault(name, address.whole) != address.whole:
             raise UsageError(f"{name} is named twice, and they differ in what follows the ?")
         with _alone(name) as cache:
@@ -85,7 +85,7 @@ class _Staging:
 
         source = FsspecSource(address)
         if source.single and source.name.lower().endswith(_ZIP):
-            return self.zip(self._copy("packed").follow(source, everything=True) / source.name)
+            return self.zip(self._copy("zip", "packed").follow(source, everything=True) / source.name)
         if source.single:
             return self._copy(address.parent).follow(source, everything=True) / source.name
         return self._copy(address.name).follow(source)
@@ -93,10 +93,10 @@ class _Staging:
     def zip(self, path: Path) -> Path:
         return self._copy(path.name[: -len(_ZIP)], "unpacked").follow(ZipSource(path, self.name))
 
-    def _copy(self, folder: str, *above: str) -> Copy:
+    def _copy(self, folder: str, above: str = "copied") -> Copy:
         # The rest of an address names no folder above this one, nor a hidden one.
         plain = folder.replace("/", "-").replace("\\", "-").replace("\0", "-").strip(".") or "documents"
-        return Copy(self.cache.joinpath(*above, plain), self.name, self.progress, self.left)
+        return Copy(self.cache / above / plain, self.name, self.progress, self.left)
 
 
 @contextmanager

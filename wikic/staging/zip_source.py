@@ -81,4 +81,4 @@ class ZipSource:
 
 
 def _is_file(entry: zipfile.ZipInfo) -> bool:
-    return not entry.is_dir() and not stat.S_ISLNK(entry.external_attr >> 16)
+    return bool(entry.filename) and not entry.is_dir() and not stat.S_ISLNK(entry.external_attr >> 16)

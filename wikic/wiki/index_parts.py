@@ -12,7 +12,6 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import groupby
-from os.path import commonprefix
 from typing import Final
 
 from wikic.layout import INDEX_PART, MAX_SEGMENT_BYTES
@@ -64,8 +63,10 @@ def _label(beginning: str, stems: list[str]) -> str:
 def _range(stems: list[str]) -> str:
     """The first and the last stem, up to where they differ."""
     first, last = min(stems), max(stems)
-    shown = len(commonprefix((first, last))) + 1
-    return first if first == last else f"{first[:shown]} … {last[:shown]}"
+    alike = next(
+        (at for at, (one, other) in enumerate(zip(first, last, strict=False)) if one != other), len(first)
+    )
+    return first if first == last else f"{first[: alike + 1]} … {last[: alike + 1]}"
 
 
 @lru_cache(maxsize=_KEPT)

@@ -122,7 +122,7 @@ class Table(MutableMapping[str, _Value]):
     """A mapping from text to values that may be larger than the memory.
 
     A value is changed by setting it anew: what was put aside is a copy. While it is gone through it may be
-    changed; what comes meanwhile may be missed.
+    changed; what comes meanwhile may be missed, and what changes or goes be shown as it was.
     """
 
     def __init__(self, overflow: Overflow, kind: Kind[_Value]) -> None:
