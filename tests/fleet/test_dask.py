@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from fleet.test_fleet import bases, documents
-from support.command import ENVIRONMENT, WIKIC, snapshot, wikic
+from support.command import ENVIRONMENT, snapshot, start, wikic
 from support.dask_cluster import Cluster, cluster, need_dask
 from support.patience import HUNG, until
 
@@ -56,10 +56,8 @@ def test_a_worker_that_is_killed_loses_no_base(tmp_path: Path) -> None:
     need_dask()
     docs = documents(tmp_path, 8)
     with cluster(tmp_path, 2) as two:
-        command = [WIKIC, "fleet", str(docs), "--to", "kb", "--executor", f"dask://{two.address}", "--json"]
-        with subprocess.Popen(
-            command, cwd=tmp_path, env=ENVIRONMENT, stdout=subprocess.PIPE, text=True
-        ) as run:
+        command = ("fleet", docs, "--to", "kb", "--executor", f"dask://{two.address}", "--json")
+        with start(*command, cwd=tmp_path, stdout=subprocess.PIPE) as run:
             first = two.workers[0]
             until(lambda: children(first.pid))
             os.kill(first.pid, signal.SIGKILL)

@@ -26,7 +26,7 @@ ENVIRONMENT |= {
 _FORKS = hasattr(os, "fork")
 Stream = int | IO[Any] | None
 # What a command reads as it runs, so that a fork may be given it.
-_READ_LATE = ("WIKIC_", "XDG_", "TERM", "NO_COLOR", "COLUMNS")
+_READ_LATE = ("WIKIC_", "XDG_", "TERM", "NO_COLOR", "COLUMNS", "OPENAI_")
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
 """A command line that starts ``wikic`` as a fork: for clients that start their server themselves.
 
-``python -S -E relay.py ADDRESS ARGUMENTS…`` hands its streams to the fork, passes on the signals that ask
-it to end, and ends as it does. That takes a hundredth of a second.
+``python -S -E relay.py ADDRESS ARGUMENTS…`` hands its streams, folder and variables to the fork, passes on
+the signals that ask it to end, and ends as it does. That takes a hundredth of a second.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ def _main() -> int:
     told, telling = os.pipe()
     with socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as asking:
         asking.connect(f"\0{address}")
-        call = json.dumps([arguments, os.getcwd(), 0, {}]).encode()
+        call = json.dumps([arguments, os.getcwd(), 0, {**os.environ}]).encode()
         socket.send_fds(asking, [call], [telling, 0, 1, 2])
     os.close(telling)
     number = int(os.read(told, 16))
