@@ -94,13 +94,14 @@ def _children(process: Started) -> list[int]:
         return []
 
 
-def _long(home: Path) -> Path:
+def _long(home: Path, count: int = 300) -> Path:
+    """Documents of three bases, of which the second takes seconds."""
     docs = documents(home, 3)
     lines = [
         json.dumps(
             {"id": str(at), "title": f"Bo {at}", "text": f"Bo {at} met Cy {at + 1} in Port {at % 9}. " * 20}
         )
-        for at in range(600)
+        for at in range(count)
     ]
     write(docs, {"base-01/many.jsonl": "\n".join(lines)})
     return docs
@@ -158,7 +159,7 @@ def test_a_fleet_that_is_killed_takes_its_bases_along(tmp_path: Path) -> None:
 
 
 def test_a_base_that_takes_too_long_is_ended_and_fails_alone(tmp_path: Path) -> None:
-    docs = _long(tmp_path)
+    docs = _long(tmp_path, 600)
     done = wikic(
         "fleet", docs, "--to", "kb", "-j", "1", "--timeout", "0.01", "--json", cwd=tmp_path, code=None
     )

@@ -72,7 +72,7 @@ class Started:
                 if given:
                     self.stdin.write(given)
         pipes = [each for each in (self.stdout, self.stderr) if each is not None]
-        said = dict(zip(pipes, _read(pipes), strict=True))
+        said: dict[IO[Any] | None, Any] = dict(zip(pipes, _read(pipes), strict=True))
         for each in pipes:
             each.close()
         self.wait(timeout)
@@ -91,7 +91,7 @@ class Started:
 
 def _read(pipes: list[IO[Any]]) -> list[Any]:
     """What comes out of each pipe until all have ended, as text where it is read as text."""
-    found = {pipe: bytearray() for pipe in pipes}
+    found: dict[Any, bytearray] = {pipe: bytearray() for pipe in pipes}
     with selectors.DefaultSelector() as open_ones:
         for pipe in pipes:
             open_ones.register(pipe, selectors.EVENT_READ)
