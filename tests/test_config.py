@@ -81,20 +81,25 @@ def test_a_setting_that_is_none_is_refused(tree: Tree) -> None:
 # --- that somebody asks for them
 
 
-def syntax() -> Iterator[ast.AST]:
-    """Every node of the package, but of the file that reads settings."""
-    for file in sorted((ROOT / "wikic").rglob("*.py")):
-        if file != Path(config.__file__):
-            yield from ast.walk(ast.parse(file.read_text("utf-8"), str(file)))
+@pytest.fixture(scope="module")
+def syntax() -> tuple[ast.AST, ...]:
+    """What names attributes and what calls in the package, but for the file that reads settings."""
+    files = [file for file in sorted((ROOT / "wikic").rglob("*.py")) if file != Path(config.__file__)]
+    return tuple(
+        node
+        for file in files
+        for node in ast.walk(ast.parse(file.read_text("utf-8"), str(file)))
+        if isinstance(node, ast.Attribute | ast.Call)
+    )
 
 
-def test_every_setting_is_asked_for() -> None:
-    asked = {node.attr for node in syntax() if isinstance(node, ast.Attribute)}
+def test_every_setting_is_asked_for(syntax: tuple[ast.AST, ...]) -> None:
+    asked = {node.attr for node in syntax if isinstance(node, ast.Attribute)}
     read: set[str] = {name.partition(".")[2] for name in settings(config.Config())}
     assert read - asked == set()
 
 
-def test_every_role_of_a_model_is_taken_by_somebody() -> None:
+def test_every_role_of_a_model_is_taken_by_somebody(syntax: tuple[ast.AST, ...]) -> None:
     """A role is named where a model is asked for; in a table of names alone, it is nobody's."""
 
     def texts(call: ast.Call) -> Iterator[Any]:
@@ -102,5 +107,5 @@ def test_every_role_of_a_model_is_taken_by_somebody() -> None:
             if isinstance(each, ast.Constant):
                 yield each.value
 
-    taken = {text for node in syntax() if isinstance(node, ast.Call) for text in texts(node)}
+    taken = {text for node in syntax if isinstance(node, ast.Call) for text in texts(node)}
     assert set(ROLES) - taken == set()

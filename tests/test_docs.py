@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 from pathlib import Path
 from urllib.parse import unquote
 
@@ -22,15 +23,21 @@ def test_relative_links_lead_to_files(page: Path) -> None:
     assert [target for target in local if not (page.parent / unquote(target)).exists()] == []
 
 
+@cache
+def files_of_code() -> tuple[str, ...]:
+    """Every file of code, from the root."""
+    folders = ("wikic", "tests", "benchmarks")
+    return tuple(
+        f"/{each.relative_to(ROOT).as_posix()}" for name in folders for each in ROOT.glob(f"{name}/**/*.py")
+    )
+
+
 @pytest.mark.parametrize(
     "page", [each for each in PAGES if each.name != "CHANGELOG.md"], ids=lambda page: page.name
 )
 def test_files_of_code_that_are_named_are_there(page: Path) -> None:
     """By their whole path, by that below ``wikic/``, or by their end."""
-    folders = ("wikic", "tests", "benchmarks")
-    files = [
-        f"/{each.relative_to(ROOT).as_posix()}" for name in folders for each in ROOT.glob(f"{name}/**/*.py")
-    ]
+    files = files_of_code()
     named = re.findall(r"`([a-z_][a-z_0-9/]*\.py)`", page.read_text("utf-8"))
     allowed = {"utils.py"}  # named for not being there
     assert [

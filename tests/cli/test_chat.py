@@ -12,7 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.command import ENVIRONMENT, WIKIC
+from support.command import ENVIRONMENT, WIKIC, Done, start, wikic, write
+from support.copies import copied
 from support.patience import HUNG, until
 
 from wikic.cli.main import main
@@ -21,26 +22,33 @@ FIXTURES = Path(__file__).parents[2] / "fixtures"
 TEXT = "# Ada Finch\n\nAda Finch (3 May 1870 – 1931) was a painter. She was born in Grenn.\n"
 
 
-@pytest.fixture
-def kb(tmp_path: Path) -> Path:
-    (tmp_path / "texts").mkdir()
-    (tmp_path / "texts/Ada Finch.md").write_text(TEXT, "utf-8")
-    (tmp_path / "texts/Grenn.md").write_text("# Grenn\n\nGrenn is a town on the river Ous.\n", "utf-8")
-    root = tmp_path / "kb"
-    assert main(["init", str(tmp_path / "texts"), "-C", str(root)]) == 0
-    assert main(["compile", str(tmp_path / "texts"), "-C", str(root)]) == 0
+def compiled(documents: Path, root: Path) -> Path:
+    assert main(["init", str(documents), "-C", str(root)]) == 0
+    assert main(["compile", str(documents), "-C", str(root)]) == 0
     return root
 
 
-def talk(kb: Path, said: str, *options: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [WIKIC, "chat", "-C", str(kb), *options],
-        input=said,
-        text=True,
-        capture_output=True,
-        env=ENVIRONMENT,
-        timeout=HUNG,
-    )
+@pytest.fixture(scope="module")
+def finch(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A painter and a town; read only."""
+    home = tmp_path_factory.mktemp("finch")
+    grenn = "# Grenn\n\nGrenn is a town on the river Ous.\n"
+    return compiled(write(home / "texts", {"Ada Finch.md": TEXT, "Grenn.md": grenn}), home / "kb")
+
+
+@pytest.fixture(scope="module")
+def harbour(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The knowledge base of the harbour; read only."""
+    return compiled(FIXTURES / "harbour", tmp_path_factory.mktemp("harbour") / "kb")
+
+
+@pytest.fixture
+def kb(finch: Path, tmp_path: Path) -> Path:
+    return copied(finch, tmp_path / "kb")
+
+
+def talk(kb: Path, said: str, *options: str, code: int = 0) -> Done:
+    return wikic("chat", "-C", kb, *options, cwd=kb, code=code, given=said)
 
 
 def test_it_answers_line_by_line_remembers_and_saves(kb: Path) -> None:
@@ -48,13 +56,12 @@ def test_it_answers_line_by_line_remembers_and_saves(kb: Path) -> None:
         kb,
         "When was Ada Finch born?\n\nWhere was she born?\n/save Birth\n/pages\n/x\n/new\n/save\n/quit\nx\n",
     )
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.startswith("3 May 1870\n")
-    assert "(about Ada Finch)" in done.stderr
-    assert "saved as wiki/notes/Birth.md" in done.stdout
-    assert "people/Ada-Finch  Ada Finch" in done.stdout
-    assert "there is no command /x" in done.stderr
-    assert "there is no answer to save yet" in done.stderr
+    assert done.out.startswith("3 May 1870\n")
+    assert "(about Ada Finch)" in done.err
+    assert "saved as wiki/notes/Birth.md" in done.out
+    assert "people/Ada-Finch  Ada Finch" in done.out
+    assert "there is no command /x" in done.err
+    assert "there is no answer to save yet" in done.err
     page = (kb / "wiki/notes/Birth.md").read_text("utf-8")
     assert "**Grenn**" in page and "#^p" in page
     assert main(["lint", "-C", str(kb)]) == 0
@@ -64,11 +71,9 @@ def test_it_answers_line_by_line_remembers_and_saves(kb: Path) -> None:
     "question", ["When was Isaac Dunn born?", "When was Isac Dunn born?", "Where was Isaac Dunn born?"]
 )
 def test_a_saved_answer_is_found_and_spoils_no_later_one(
-    tmp_path: Path, question: str, capsys: pytest.CaptureFixture[str]
+    harbour: Path, tmp_path: Path, question: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    root, harbour = tmp_path / "kb", FIXTURES / "harbour"
-    assert main(["init", str(harbour), "-C", str(root)]) == 0
-    assert main(["compile", str(harbour), "-C", str(root)]) == 0
+    root = copied(harbour, tmp_path / "kb")
 
     def asked() -> tuple[Any, list[tuple[str, str]]]:
         capsys.readouterr()
@@ -79,7 +84,7 @@ def test_a_saved_answer_is_found_and_spoils_no_later_one(
 
     before = asked()
     done = talk(root, "When was Isaac Dunn born?\n/save\nWho was Isaac Dunn?\n/save\n")
-    assert "saved as wiki/notes/When-was-Isaac-Dunn-born.md" in done.stdout
+    assert "saved as wiki/notes/When-was-Isaac-Dunn-born.md" in done.out
     assert asked() == before
     assert main(["search", "When was Isaac Dunn born", "-C", str(root)]) == 0
     assert "notes/When-was-Isaac-Dunn-born" in capsys.readouterr().out
@@ -91,8 +96,7 @@ def test_other_pages_in_notes_are_evidence(tmp_path: Path, capsys: pytest.Captur
     shutil.copytree(FIXTURES / "library", library)
     (library / "notes").mkdir()
     (library / "notes/bell.md").write_text("# The bell\n\nThe bell Old Marget was cast in 1791.\n", "utf-8")
-    assert main(["init", str(library), "-C", str(root)]) == 0
-    assert main(["compile", str(library), "-C", str(root)]) == 0
+    compiled(library, root)
     capsys.readouterr()
     assert main(["ask", "When was the bell Old Marget cast?", "-C", str(root)]) == 0
     assert "1791" in capsys.readouterr().out
@@ -100,9 +104,8 @@ def test_other_pages_in_notes_are_evidence(tmp_path: Path, capsys: pytest.Captur
 
 @pytest.mark.parametrize("said", ["", "\n  \n"])
 def test_where_nothing_is_asked_it_says_so(kb: Path, said: str) -> None:
-    done = talk(kb, said)
-    assert done.returncode == 2
-    assert "nothing was asked" in done.stderr
+    done = talk(kb, said, code=2)
+    assert "nothing was asked" in done.err
 
 
 def test_a_closed_input_is_refused(kb: Path) -> None:
@@ -113,11 +116,8 @@ def test_a_closed_input_is_refused(kb: Path) -> None:
 
 
 def test_a_saved_page_links_no_block_that_the_digest_does_not_quote(tmp_path: Path) -> None:
-    root, library = tmp_path / "kb", FIXTURES / "library"
-    assert main(["init", str(library), "-C", str(root)]) == 0
-    assert main(["compile", str(library), "-C", str(root)]) == 0
-    done = talk(root, "How do I book a berth?\n/save Berths\n")
-    assert done.returncode == 0, done.stderr
+    root = compiled(FIXTURES / "library", tmp_path / "kb")
+    talk(root, "How do I book a berth?\n/save Berths\n")
     assert main(["lint", "-C", str(root)]) == 0
     assert "#^p" in (root / "wiki/notes/Berths.md").read_text("utf-8")
 
@@ -134,16 +134,14 @@ def test_a_saved_page_links_no_block_that_the_digest_does_not_quote(tmp_path: Pa
     ],
 )
 def test_what_only_a_model_can_do_is_refused_without_one(kb: Path, options: list[str], refused: str) -> None:
-    done = talk(kb, "When was Ada Finch born?\n", *options)
-    assert done.returncode == 2 and not done.stdout
-    assert refused in done.stderr
+    done = talk(kb, "When was Ada Finch born?\n", *options, code=2)
+    assert not done.out
+    assert refused in done.err
 
 
 def test_ctrl_c_ends_a_pipe_that_says_nothing(kb: Path) -> None:
-    process = subprocess.Popen(
-        [WIKIC, "chat", "-C", str(kb)],
-        stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, env=ENVIRONMENT,
-    )  # fmt: skip
+    pipe = subprocess.PIPE
+    process = start("chat", "-C", kb, stdin=pipe, stdout=pipe, stderr=pipe, text=False)
     assert process.stdin is not None and process.stdout is not None
     process.stdin.write(b"When was Ada Finch born?\n")
     process.stdin.flush()

@@ -6,7 +6,6 @@ import json
 import os
 import shutil
 import signal
-import subprocess
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -14,11 +13,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.command import ENVIRONMENT, WIKIC, snapshot, wikic, write
+from support.command import snapshot, start, wikic, write
 from support.copies import copied
 from support.good_model import serve
 from support.model_server import PROSE, ModelServer, Said
 from support.patience import HUNG, until
+from support.started import Started
 
 from wikic import layout
 from wikic.wiki import lock
@@ -30,7 +30,7 @@ NOT_TEXT = b"caf\xe9"
 class Watch:
     """A ``wikic compile --watch`` and what it printed."""
 
-    def __init__(self, process: subprocess.Popen[str], printed: Path, complained: Path) -> None:
+    def __init__(self, process: Started, printed: Path, complained: Path) -> None:
         self.process = process
         self._printed = printed
         self._complained = complained
@@ -78,13 +78,8 @@ def watching(
     """
     printed, complained = home / "printed.txt", home / "complained.txt"
     with printed.open("w") as out, complained.open("w") as err:
-        process = subprocess.Popen(
-            [WIKIC, "compile", documents, "-C", "kb", "--watch", *options],
-            cwd=home,
-            env=ENVIRONMENT,
-            stdout=out,
-            stderr=err,
-            text=True,
+        process = start(
+            "compile", documents, "-C", "kb", "--watch", *options, cwd=home, stdout=out, stderr=err
         )
     watch = Watch(process, printed, complained)
     try:

@@ -47,20 +47,9 @@ def test_a_file_that_is_not_there_is_named(home: Path) -> None:
 
 
 def test_a_question_comes_from_standard_input(home: Path) -> None:
-    asked = subprocess.run(
-        [WIKIC, "ask", "-", "-C", "kb"],
-        cwd=home,
-        env=ENVIRONMENT,
-        input="Where was Ada Lovelace born?\n",
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert asked.returncode == 0 and "London" in asked.stdout
-    nothing = subprocess.run(
-        [WIKIC, "ask", "-", "-C", "kb"], cwd=home, env=ENVIRONMENT, input="", capture_output=True, check=False
-    )
-    assert nothing.returncode == 2
+    asked = wikic("ask", "-", "-C", "kb", cwd=home, given="Where was Ada Lovelace born?\n")
+    assert "London" in asked.out
+    wikic("ask", "-", "-C", "kb", cwd=home, given="", code=2)
 
 
 def test_shells_are_told_what_completes_a_command(home: Path) -> None:

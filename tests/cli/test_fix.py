@@ -7,7 +7,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from support.command import ENVIRONMENT, WIKIC, git, snapshot, wikic, write
+from support.command import git, snapshot, start, wikic, write
 
 MINE = b"\xef\xbb\xbf# Mine\r\nSee [[London] and [[Nobody]] \xff.\r\n"
 
@@ -63,13 +63,13 @@ def test_the_next_compile_finds_nothing_to_do(broken: Path) -> None:
 def test_a_diff_changes_nothing_and_applies(broken: Path, option: str) -> None:
     """Bytes that are no UTF-8, line ends and all."""
     before = snapshot(broken)
-    run = subprocess.run(
-        [WIKIC, "fix", "-C", "kb", option], cwd=broken, env=ENVIRONMENT, capture_output=True, check=False
-    )
-    assert (run.returncode, run.stderr, snapshot(broken)) == (1, b"", before)
+    pipe = subprocess.PIPE
+    with start("fix", "-C", "kb", option, cwd=broken, stdout=pipe, stderr=pipe, text=False) as run:
+        out, err = run.communicate()
+    assert (run.returncode, err, snapshot(broken)) == (1, b"", before)
     shutil.copytree(broken / "kb", broken / "patched")
     git("init", "-q", cwd=broken / "patched")
-    (broken / "fix.diff").write_bytes(run.stdout)
+    (broken / "fix.diff").write_bytes(out)
     git("apply", "--whitespace=nowarn", "../fix.diff", cwd=broken / "patched")
     wikic("fix", "-C", "kb", cwd=broken, code=1)
     assert snapshot(broken / "patched/wiki") == snapshot(broken / "kb/wiki")

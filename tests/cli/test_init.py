@@ -27,18 +27,7 @@ dimensions:
 
 def said(home: Path, text: str, *more: str, code: int = 0) -> Done:
     """``init --interactive`` with ``text`` on its standard input."""
-    run = subprocess.run(
-        [WIKIC, "init", "docs", "-C", "kb", "-i", *more],
-        cwd=home,
-        env=ENVIRONMENT,
-        input=text,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
-    assert run.returncode == code, run
-    assert "Traceback" not in run.stderr
-    return Done(run.returncode, run.stdout, run.stderr)
+    return wikic("init", "docs", "-C", "kb", "-i", *more, cwd=home, code=code, given=text)
 
 
 @pytest.fixture

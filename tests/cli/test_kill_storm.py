@@ -16,7 +16,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 import pytest
-from support.command import ENVIRONMENT, WIKIC, snapshot, wikic, write
+from support.command import snapshot, start, wikic, write
 from support.copies import copied
 from support.depth import sample
 
@@ -84,20 +84,15 @@ def undisturbed(
     """The files before and after the command, and how many seconds it took here and now."""
     write(copied(worded, home), laid)
     before, began = files(home), time.monotonic()
-    # Started as it is when it is killed: a fork of a loaded process would be over before this one has begun.
-    subprocess.run([WIKIC, *arguments], cwd=home, env=ENVIRONMENT, check=True, capture_output=True)
+    # Started as it is when it is killed, so that it takes as long.
+    assert start(*arguments, cwd=home, stdout=subprocess.DEVNULL).wait() == 0
     return before, files(home), time.monotonic() - began
 
 
 def killed(arguments: tuple[str, ...], home: Path, seconds: float) -> bool:
     """Run the command and kill it after so long; whether it had not ended."""
-    run = subprocess.Popen(
-        [WIKIC, *arguments],
-        cwd=home,
-        env=ENVIRONMENT,
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
+    nowhere = subprocess.DEVNULL
+    run = start(*arguments, cwd=home, stdout=nowhere, stderr=nowhere)
     try:
         run.wait(seconds)
     except subprocess.TimeoutExpired:

@@ -11,7 +11,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from support.command import ENVIRONMENT, WIKIC, git, snapshot, wikic, write
+from support.command import ENVIRONMENT, WIKIC, git, snapshot, start, wikic, write
 from support.copies import copied
 from support.patience import HUNG
 
@@ -255,10 +255,8 @@ def test_colours_on_a_terminal(kb: Path) -> None:
 
 
 def test_watch_lints_after_every_change_until_it_is_interrupted(kb: Path) -> None:
-    command = [WIKIC, "lint", "--watch", "-f", "concise", "--select", "L"]
-    with subprocess.Popen(
-        command, cwd=kb, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-    ) as run:
+    command = ("lint", "--watch", "-f", "concise", "--select", "L")
+    with start(*command, cwd=kb, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as run:
         assert run.stdout is not None
 
         def shown() -> str:

@@ -14,7 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from support.command import ENVIRONMENT, WIKIC, git, snapshot, wikic
+from support.command import ENVIRONMENT, git, snapshot, start, wikic
 from support.patience import HUNG, until
 from support.shown import rebuilt, shown
 
@@ -131,16 +131,15 @@ def watching(home: Path, *options: str, before: str = "") -> Iterator[Watching]:
     out = home / "watch.txt"
     kb = home / "kb"
     main = "from wikic.cli.main import main; raise SystemExit(main())"
-    command = [sys.executable, "-c", f"{before}\n{main}"] if before else [WIKIC]
+    command = ("mirror", "--watch", "--verbose", *options, "-C", "kb")
     with out.open("w") as file:
-        process = subprocess.Popen(
-            [*command, "mirror", "--watch", "--verbose", *options, "-C", "kb"],
-            cwd=home,
-            env=ENVIRONMENT,
-            stdout=file,
-            stderr=subprocess.STDOUT,
-            text=True,
-        )
+        if before:
+            process = subprocess.Popen(
+                [sys.executable, "-c", f"{before}\n{main}", *command],
+                cwd=home, env=ENVIRONMENT, stdout=file, stderr=subprocess.STDOUT,
+            )  # fmt: skip
+        else:
+            process = start(*command, cwd=home, stdout=file, stderr=subprocess.STDOUT)
         watched = Watching(process, kb, out)
         try:
             watched.said("generation ")

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from support import redis_server
-from support.command import ENVIRONMENT, WIKIC, wikic
+from support.command import ENVIRONMENT, start, wikic
 from support.patience import until
 from support.redis_users import make_users
 
@@ -65,10 +65,8 @@ def test_in_step_checked_and_mended(home: Path, node: redis_server.Server, to: s
 
 
 def test_it_follows_the_wiki(home: Path, to: str) -> None:
-    command = [WIKIC, "mirror", "--to", to, "--watch", "-C", str(home / "kb")]
-    with subprocess.Popen(
-        command, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
-    ) as watching:
+    command = ("mirror", "--to", to, "--watch", "-C", home / "kb")
+    with start(*command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT) as watching:
         try:
             assert watching.stdout is not None
             assert watching.stdout.readline()  # in step

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from support.command import ENVIRONMENT, TOWN, wikic, write
-from support.loaded import wikic_loaded
+from support.loaded import Call, wikic_loaded
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="pipes and symlinks as POSIX has them")
 
@@ -64,7 +64,7 @@ def plant(path: Path, odd: str, outside: Path) -> None:
 
 def run(*arguments: str, cwd: Path) -> str:
     """What a command says on both streams; it ends by itself, and not by a bug."""
-    code, out, err = wikic_loaded([*arguments], cwd, ENVIRONMENT, memory=ENOUGH)
+    code, out, err = wikic_loaded(Call(arguments, cwd, memory=ENOUGH), ENVIRONMENT)
     assert code in (0, 1, 2), err[-3_000:]
     assert "Traceback" not in err
     return out + err

@@ -9,7 +9,7 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from support.command import ENVIRONMENT, WIKIC, wikic, write
+from support.command import ENVIRONMENT, WIKIC, start, wikic, write
 
 ESCAPE = "\x1b"
 
@@ -17,9 +17,7 @@ ESCAPE = "\x1b"
 def on_a_terminal(*arguments: str, cwd: Path, env: dict[str, str]) -> tuple[int, str]:
     """Run ``wikic`` with all three streams on a terminal; the exit code and what the terminal got."""
     master, slave = pty.openpty()
-    process = subprocess.Popen(
-        [WIKIC, *arguments], cwd=cwd, env=env, stdin=slave, stdout=slave, stderr=slave, close_fds=True
-    )
+    process = start(*arguments, cwd=cwd, env=env, stdin=slave, stdout=slave, stderr=slave)
     os.close(slave)
     parts = []
     while True:

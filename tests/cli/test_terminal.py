@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 
 import pytest
-from support.command import ENVIRONMENT, WIKIC, wikic, write
+from support.command import ENVIRONMENT, WIKIC, start, wikic, write
 
 pytestmark = pytest.mark.skipif(sys.platform == "win32", reason="a terminal as POSIX has it")
 
@@ -25,9 +25,7 @@ def on_terminal(*arguments: object, cwd: Path) -> str:
 
     own, given = pty.openpty()
     environment = {**ENVIRONMENT, "TERM": "dumb", "NO_COLOR": "1", "COLUMNS": "300"}
-    with subprocess.Popen(
-        [WIKIC, *map(str, arguments)], cwd=cwd, env=environment, stdin=given, stdout=given, stderr=given
-    ) as run:
+    with start(*arguments, cwd=cwd, env=environment, stdin=given, stdout=given, stderr=given) as run:
         os.close(given)
         shown = b""
         while True:

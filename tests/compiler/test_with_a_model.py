@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import re
 import signal
 import subprocess
@@ -16,7 +15,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from support.command import ENVIRONMENT, WIKIC, snapshot, wikic, write
+from support import command
+from support.command import ENVIRONMENT, snapshot, wikic, write
 from support.error_books import book, entry
 from support.good_model import serve
 from support.model_server import (
@@ -307,12 +307,10 @@ def test_killed_at_any_point_a_rerun_repeats_nothing_that_was_answered(
 ) -> None:
     with serving(delay=0.05) as server:
         kb = start(tmp_path / "kb", server, batch=1)
-        process = subprocess.Popen(
-            [WIKIC, "compile", str(docs), "-C", str(kb), "--jobs", "2", "-q"], cwd=tmp_path, env=ENVIRONMENT
-        )
+        process = command.start("compile", docs, "-C", kb, "--jobs", "2", "-q", cwd=tmp_path)
         while len(server.requests) < after and process.poll() is None:
             time.sleep(0.01)
-        os.kill(process.pid, signal.SIGKILL)
+        process.kill()
         process.wait()
         assert not run(kb, docs, jobs=2).failed
         asked = Counter(json.dumps(body["messages"]) for body in server.requests)
@@ -327,13 +325,7 @@ def test_killed_at_any_point_a_rerun_repeats_nothing_that_was_answered(
 def test_ctrl_c_does_not_wait_for_replies(tmp_path: Path, docs: Path) -> None:
     with serving(delay=3_600.0) as server:
         kb = start(tmp_path / "kb", server)
-        process = subprocess.Popen(
-            [WIKIC, "compile", str(docs), "-C", str(kb), "-q"],
-            cwd=tmp_path,
-            env=ENVIRONMENT,
-            stderr=subprocess.PIPE,
-            text=True,
-        )
+        process = command.start("compile", docs, "-C", kb, "-q", cwd=tmp_path, stderr=subprocess.PIPE)
         until(lambda: server.requests or process.poll() is not None)
         process.send_signal(signal.SIGINT)
         _, said = process.communicate(timeout=HUNG)

@@ -12,10 +12,11 @@ from typing import Any
 
 import pytest
 from support import redis_server
-from support.command import ENVIRONMENT, WIKIC, snapshot, wikic, write
+from support.command import ENVIRONMENT, snapshot, start, wikic, write
 from support.good_model import serve
 from support.model_server import ModelServer
 from support.patience import HUNG, until
+from support.started import Started
 
 from wikic.fleet import pool as fleet_pool
 from wikic.fleet.base_run import Order, Outcome, _complaint
@@ -81,7 +82,7 @@ def test_a_base_that_fails_fails_alone_and_is_told(tmp_path: Path) -> None:
     assert said.endswith("4 knowledge bases: 2 unchanged, 2 failed; 0 sources taken in\n")
 
 
-def _children(process: subprocess.Popen[str]) -> list[int]:
+def _children(process: Started) -> list[int]:
     """The processes that a process has started and that still run."""
     try:
         return [*map(int, Path(f"/proc/{process.pid}/task/{process.pid}/children").read_text().split())] + [
@@ -94,13 +95,14 @@ def _children(process: subprocess.Popen[str]) -> list[int]:
         return []
 
 
-def _long(home: Path) -> Path:
+def _long(home: Path, count: int = 300) -> Path:
+    """Documents of three bases, of which the second takes seconds."""
     docs = documents(home, 3)
     lines = [
         json.dumps(
             {"id": str(at), "title": f"Bo {at}", "text": f"Bo {at} met Cy {at + 1} in Port {at % 9}. " * 20}
         )
-        for at in range(600)
+        for at in range(count)
     ]
     write(docs, {"base-01/many.jsonl": "\n".join(lines)})
     return docs
@@ -114,10 +116,10 @@ def test_a_base_whose_process_is_killed_and_a_fleet_that_is_stopped_go_on(
     tmp_path: Path, hit: signal.Signals
 ) -> None:
     docs = _long(tmp_path)
-    process = subprocess.Popen(
-        [WIKIC, "fleet", "docs", "--to", "kb", "-j", "1", "--json"],
-        cwd=tmp_path, env=ENVIRONMENT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-    )  # fmt: skip
+    pipe = subprocess.PIPE
+    process = start(
+        "fleet", "docs", "--to", "kb", "-j", "1", "--json", cwd=tmp_path, stdout=pipe, stderr=pipe
+    )
     begun = tmp_path / "kb/base-01/wiki/schema.yaml"
     until(lambda: process.poll() is not None or begun.exists(), lambda: "base-01 is not begun")
     (child,) = _children(process)
@@ -143,10 +145,10 @@ def test_a_base_whose_process_is_killed_and_a_fleet_that_is_stopped_go_on(
 )
 def test_a_fleet_that_is_killed_takes_its_bases_along(tmp_path: Path) -> None:
     _long(tmp_path)
-    with subprocess.Popen(
-        [WIKIC, "fleet", "docs", "--to", "kb", "-j", "1", "--json"],
-        cwd=tmp_path, env=ENVIRONMENT, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-    ) as process:  # fmt: skip
+    nowhere = subprocess.DEVNULL
+    with start(
+        "fleet", "docs", "--to", "kb", "-j", "1", "--json", cwd=tmp_path, stdout=nowhere, stderr=nowhere
+    ) as process:
         begun = tmp_path / "kb/base-01/wiki/schema.yaml"
         until(lambda: process.poll() is not None or begun.exists(), lambda: "base-01 is not begun")
         (child,) = _children(process)
@@ -158,7 +160,7 @@ def test_a_fleet_that_is_killed_takes_its_bases_along(tmp_path: Path) -> None:
 
 
 def test_a_base_that_takes_too_long_is_ended_and_fails_alone(tmp_path: Path) -> None:
-    docs = _long(tmp_path)
+    docs = _long(tmp_path, 600)
     done = wikic(
         "fleet", docs, "--to", "kb", "-j", "1", "--timeout", "0.01", "--json", cwd=tmp_path, code=None
     )
@@ -227,10 +229,8 @@ def test_two_fleets_at_once_make_the_bases_once(tmp_path: Path) -> None:
     """As where cron begins the second before the first has ended; and a name that looks like an option."""
     docs = documents(tmp_path, 3)
     (docs / "base-01").rename(docs / "-x")
-    command = [WIKIC, "fleet", ".", "--to", "../kb", "--json"]
-    running = [
-        subprocess.Popen(command, cwd=docs, env=ENVIRONMENT, stdout=subprocess.PIPE, text=True) for _ in "ab"
-    ]
+    command = ("fleet", ".", "--to", "../kb", "--json")
+    running = [start(*command, cwd=docs, stdout=subprocess.PIPE) for _ in "ab"]
     told = [json.loads(each.communicate(timeout=HUNG)[0]) for each in running]
     assert [each.returncode for each in running] == [0, 0], told
     states = [sorted(each["state"] for each in found["bases"]) for found in told]

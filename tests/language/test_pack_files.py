@@ -14,6 +14,14 @@ from wikic.language import all_packs, pack_files, relations
 LISTS = sorted(pack_files.FOLDER.glob("*/*/*.txt"))
 PATTERNS = sorted(pack_files.FOLDER.glob("*/*/patterns/*.txt"))
 CODE = "\n".join(file.read_text("utf-8") for file in Path(wikic.__file__).parent.rglob("*.py"))
+QUOTED = frozenset(re.findall(r"""["']([^"'\n]+)(?=["'])""", CODE))  # what stands between two quotes
+# What "{a|b.c}" in a list or an expression stands for: a and b.
+EXPANDED = frozenset(
+    name
+    for file in (*LISTS, *PATTERNS)
+    for held in re.findall(r"\{([a-z_0-9|.]+)\}", file.read_text("utf-8"))
+    for name in held.partition(".")[0].split("|")
+)
 
 
 def test_a_list_keeps_its_order_and_its_case() -> None:
@@ -109,10 +117,7 @@ def _asked_for(name: str) -> bool:
     kind = name.rpartition("_")[0]
     if kind and f'sorts("{kind}")' in CODE:
         return True
-    inside = re.compile(rf"\{{(?:[a-z_]+\|)*{name}(?:[|.][a-z_]+)*\}}")
-    return re.search(rf"""["']{name}["']""", CODE) is not None or any(
-        inside.search(file.read_text("utf-8")) for file in (*LISTS, *PATTERNS)
-    )
+    return name in QUOTED or name in EXPANDED
 
 
 def test_a_cue_of_a_relation_names_both_ends_and_the_words_on_either_side() -> None:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import shutil
+import subprocess
 from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
-from support.command import ENVIRONMENT, WIKIC, git, snapshot, write
+from support.command import git, snapshot, start, write
 from support.patience import until as waited_for
 from support.served import call, run, stdio, told
 from support.vault_notes import plant
@@ -91,10 +92,8 @@ def test_a_compile_in_another_process_during_a_storm_of_reads(own: Path, tmp_pat
             async with asyncio.TaskGroup() as group:
                 storms = [group.create_task(storm(client, ended)) for _ in range(4)]
                 for command in (("compile", str(tmp_path / "more")), ("forget", "more/person-7.md")):
-                    process = await asyncio.create_subprocess_exec(
-                        WIKIC, *command, "-C", str(own), env=ENVIRONMENT, stdout=asyncio.subprocess.DEVNULL
-                    )
-                    assert await process.wait() == 0, command
+                    process = start(*command, "-C", own, stdout=subprocess.DEVNULL)
+                    assert await asyncio.to_thread(process.wait) == 0, command
                 while calls <= 30:
                     await asyncio.sleep(0.01)
                 ended.set()

@@ -9,9 +9,11 @@ import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
-from support.loaded import wikic_loaded
+from support import relay
+from support.loaded import Call, waiting_for, wikic_loaded
+from support.started import Started
 
 WIKIC = str(Path(sys.executable).with_name("wikic"))
 # What a test must not inherit: a terminal's colours, git's identity and configuration.
@@ -21,7 +23,10 @@ ENVIRONMENT |= {
     "GIT_CONFIG_NOSYSTEM": "1",
     **{f"GIT_{who}_{what}": "t@example.org" for who in ("AUTHOR", "COMMITTER") for what in ("NAME", "EMAIL")},
 }
-_READ_LATE = ("WIKIC_", "XDG_")
+_FORKS = hasattr(os, "fork")
+Stream = int | IO[Any] | None
+# What a command reads as it runs, so that a fork may be given it.
+_READ_LATE = ("WIKIC_", "XDG_", "TERM", "NO_COLOR", "COLUMNS", "OPENAI_")
 
 
 @dataclass(frozen=True)
@@ -37,25 +42,53 @@ class Done:
         return json.loads(self.out)
 
 
-def wikic(*arguments: object, cwd: Path, env: Mapping[str, str] = ENVIRONMENT, code: int | None = 0) -> Done:
-    """Run ``wikic`` and see that it ends with ``code`` (None: whatever it is) and never with a traceback."""
+def wikic(
+    *arguments: object, cwd: Path, env: Mapping[str, str] = ENVIRONMENT, code: int | None = 0, given: str = ""
+) -> Done:
+    """Run ``wikic`` and see that it ends with ``code`` (None: whatever it is) and never with a traceback.
+
+    given: its input.
+    """
     words = [*map(str, arguments)]
     more = _more(env)
-    if more is not None and hasattr(os, "fork"):
-        done = Done(*wikic_loaded(words, cwd, ENVIRONMENT, more=more))
+    if more is not None and _FORKS:
+        done = Done(*wikic_loaded(Call(words, cwd, more), ENVIRONMENT, given))
     else:
-        run = subprocess.run([WIKIC, *words], cwd=cwd, env=env, capture_output=True, text=True, check=False)
+        run = subprocess.run(
+            [WIKIC, *words], cwd=cwd, env=env, input=given, capture_output=True, text=True, check=False
+        )
         done = Done(run.returncode, run.stdout, run.stderr)
     assert code is None or done.code == code, done
     assert "Traceback" not in done.err, done.err
     return done
 
 
+def start(
+    *arguments: object, cwd: Path | None = None, env: Mapping[str, str] = ENVIRONMENT,
+    stdin: Stream = subprocess.DEVNULL, stdout: Stream = None, stderr: Stream = None, text: bool = True,
+) -> Started | subprocess.Popen[Any]:  # fmt: skip
+    """Start ``wikic`` as ``subprocess.Popen`` does."""
+    words, folder, more = [*map(str, arguments)], cwd or Path.cwd(), _more(env)
+    if more is not None and _FORKS:
+        call = Call(words, folder, more)
+        return waiting_for(call, ENVIRONMENT).start(call, (stdin, stdout, stderr), text=text)
+    return subprocess.Popen(
+        [WIKIC, *words], cwd=folder, env=env, stdin=stdin, stdout=stdout, stderr=stderr, text=text
+    )
+
+
+def command_line(*arguments: str) -> list[str]:
+    """What starts ``wikic`` with these arguments, for clients that start their server themselves."""
+    call = Call(arguments, Path.cwd())
+    address = waiting_for(call, ENVIRONMENT).address
+    return [sys.executable, "-S", "-E", relay.__file__, address, *arguments]
+
+
 def _more(env: Mapping[str, str]) -> dict[str, str] | None:
     """What an environment has beside the usual one, where a command reads it as it runs; else None."""
-    if any(env.get(name) != value for name, value in ENVIRONMENT.items()):
+    if not ENVIRONMENT.keys() <= env.keys():
         return None
-    more = {name: value for name, value in env.items() if name not in ENVIRONMENT}
+    more = {name: value for name, value in env.items() if ENVIRONMENT.get(name) != value}
     return more if all(name.startswith(_READ_LATE) for name in more) else None
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-import sys
 from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from itertools import pairwise
@@ -14,7 +13,7 @@ from urllib.parse import unquote, urlsplit
 
 from lsprotocol import types
 from pygls.lsp.client import LanguageClient
-from support.command import ENVIRONMENT
+from support.command import ENVIRONMENT, command_line
 from support.patience import HUNG
 
 Value = TypeVar("Value")
@@ -256,8 +255,7 @@ async def editor(
 ) -> AsyncIterator[Client]:
     """An editor that has these folders open; the server has to end well when it is closed."""
     client = Client()
-    command = (sys.executable, "-m", "wikic", "lsp", *arguments)
-    await client.lsp.start_io(*command, env=ENVIRONMENT)
+    await client.lsp.start_io(*command_line("lsp", *arguments), env=ENVIRONMENT)
     opened = [types.WorkspaceFolder(each.as_uri(), each.name) for each in folders]
     params = types.InitializeParams(capabilities=capabilities, workspace_folders=opened or None)
     await client.lsp.initialize_async(params)

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from hypothesis import strategies as st
 from support.command import ENVIRONMENT, snapshot
-from support.loaded import wikic_loaded
+from support.loaded import Call, wikic_loaded
 
 from wikic import layout, origin
 
@@ -206,7 +206,7 @@ def wrong(home: Path, commands: Sequence[Sequence[str]]) -> list[str]:
 
 
 def _run(home: Path, command: Sequence[str]) -> str:
-    code, out, err = wikic_loaded([*command], home, ENVIRONMENT)
+    code, out, err = wikic_loaded(Call(command, home), ENVIRONMENT)
     name, text = " ".join(command), out + err
     if code not in (0, 1, 2):
         return f"{name}: exit code {code}: {text[-1500:]!r}"

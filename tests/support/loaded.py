@@ -1,60 +1,81 @@
-"""Processes that have wikic loaded already and become the command when they are asked to, by a fork.
+"""``wikic`` in a fork of a process that has it loaded: to run, or to start as ``subprocess.Popen`` does.
 
 To load wikic takes a process longer than what most tests' commands do after that, and the suite runs two
 thousand of them. A fork is a process of its own all the same: own memory, folder, streams and exit code.
 
 One process waits with each of ``SEEDS``, and calls take turns, so that what depends on the order of a set
-shows as it does between processes that were started.
+shows as it does between processes that were started. `loaded_process.py` is what waits.
 """
 
 from __future__ import annotations
 
-import atexit
-import gc
-import importlib
 import itertools
 import json
 import os
-import pkgutil
-import selectors
-import signal
 import socket
 import subprocess
 import sys
-import threading
-from collections.abc import Mapping
-from contextlib import suppress
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
-from types import MappingProxyType
-from typing import Final
+from typing import IO, Any, Final
+
+from support import loaded_process
+from support.loaded_process import WITH_ALL
+from support.started import Started
 
 SEEDS: Final = (1, 2)
-WITH_MODELS: Final = 3  # the seed of a third, for commands with ``--model``: it has the models' library too
-LONGEST: Final = 1 << 17  # bytes of a command line
-# What commands import when they need it and may be loaded once for all; nothing of it starts a thread.
-_LIBRARIES: Final = (
-    *(
-        "tantivy",
-        "wikic.store.plyvel_engine",
-        "rapidfuzz.process",
-        "rapidfuzz.fuzz",
-        "markdown_it",
-        "watchdog.observers",
-    ),
-    *("msgspec.json", "msgspec.msgpack", "selectolax.lexbor", "yaml", "frontmatter", "filelock"),
-    *("redis", "fsspec.implementations.http"),
-)
+# What asks a model, or serves: a command, an option, a word of ``wikic.toml``.
+_NEED_ALL: Final = frozenset({"embed", "mcp", "serve", "lsp", "--model", "--judge"})
+_CONFIGURED: Final = b"base_url"
+_LOOKED_AT: Final = 4_096  # bytes of it
+
+
+@dataclass(frozen=True)
+class Call:
+    """A command: its arguments, the folder it runs in, variables that it sees beside the usual ones.
+
+    memory: bytes of address space that it may take, 0 for any number.
+    """
+
+    arguments: Sequence[str]
+    folder: Path
+    more: Mapping[str, str] = field(default_factory=dict)
+    memory: int = 0
+
+    @property
+    def message(self) -> bytes:
+        """What the process that waits is told."""
+        told = [[*self.arguments], str(self.folder.absolute()), self.memory, dict(self.more)]
+        return json.dumps(told).encode()
+
+    @property
+    def needs_all(self) -> bool:
+        """Whether it takes the libraries of models or of servers, as far as can be told beforehand."""
+        if _NEED_ALL.intersection(self.arguments):
+            return True
+        at = self.arguments.index("-C") + 1 if "-C" in self.arguments else 0
+        root = self.folder / self.arguments[at] if at and at < len(self.arguments) else self.folder
+        settings = root / "wikic.toml"
+        if not settings.is_file():
+            return False
+        with settings.open("rb") as file:
+            return _CONFIGURED in file.read(_LOOKED_AT)
 
 
 class Loaded:
     """A process that waits with wikic loaded."""
 
     def __init__(self, seed: int, environment: Mapping[str, str]) -> None:
-        self._asking, listening = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
-        with listening:
+        self.address = f"wikic-tests-{os.getpid()}-{seed}"
+        self._asking, tests = socket.socketpair(socket.AF_UNIX, socket.SOCK_SEQPACKET)
+        with tests, socket.socket(socket.AF_UNIX, socket.SOCK_SEQPACKET) as others:
+            others.bind(f"\0{self.address}")  # a name that is no file
+            others.listen()
+            ears = (tests.fileno(), others.fileno())
             self._process = subprocess.Popen(
-                [sys.executable, __file__, str(listening.fileno())],
-                pass_fds=[listening.fileno()],
+                [sys.executable, loaded_process.__file__, *map(str, ears)],
+                pass_fds=ears,
                 env={**environment, "PYTHONHASHSEED": str(seed)},
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
@@ -66,143 +87,56 @@ class Loaded:
         """Whether the process is still there."""
         return self._process.poll() is None
 
-    def run(
-        self, arguments: list[str], folder: Path, memory: int, more: Mapping[str, str]
-    ) -> tuple[int, str, str]:
-        """Exit code, output and error output of ``wikic`` with these arguments in this folder.
+    def start(self, call: Call, streams: Sequence[int | IO[Any] | None], *, text: bool) -> Started:
+        """Start ``wikic`` with standard input, output and error output as Popen takes them.
 
-        memory: bytes of address space that it may take, 0 for any number. more: variables that it sees, too.
+        text: whether pipes are read and written as text.
         """
-        asked = json.dumps([arguments, str(folder.absolute()), memory, dict(more)]).encode()
-        ends = [os.pipe() for _ in ("exit code", "output", "errors")]
+        own: list[IO[Any] | None] = [None, None, None]
+        given: list[int] = []
+        made: list[int] = []  # descriptors that only the command is to have
+        for at, stream in enumerate(streams):
+            if stream == subprocess.PIPE:
+                ends = os.pipe()
+                mine, theirs = ends if at else (ends[1], ends[0])
+                how = "r" if at else "w"
+                own[at] = open(mine, how, encoding="utf-8") if text else open(mine, how + "b")  # noqa: SIM115
+                made.append(theirs)
+            elif stream == subprocess.DEVNULL:
+                made.append(theirs := os.open(os.devnull, os.O_RDWR))
+            elif stream == subprocess.STDOUT:
+                theirs = given[1]
+            else:
+                theirs = at if stream is None else stream if isinstance(stream, int) else stream.fileno()
+            given.append(theirs)
+        told, telling = os.pipe()
+        made.append(telling)
         try:
             # One message, so that two threads that ask at once do not ask each other's.
-            socket.send_fds(self._asking, [asked], [writing for _, writing in ends])
+            socket.send_fds(self._asking, [call.message], [telling, *given])
         finally:
-            for _, writing in ends:
-                os.close(writing)
-        code, out, err = _read([reading for reading, _ in ends])
-        assert code, f"wikic {arguments} was killed, or the process that forks it"
-        return int(code), out.decode(), err.decode()
-
-
-def _read(pipes: list[int]) -> list[bytes]:
-    """What comes out of each pipe until all have ended."""
-    found = {pipe: bytearray() for pipe in pipes}
-    with selectors.DefaultSelector() as open_ones:
-        for pipe in pipes:
-            open_ones.register(pipe, selectors.EVENT_READ)
-        while open_ones.get_map():
-            for key, _ in open_ones.select():
-                data = os.read(key.fd, 65536)
-                found[key.fd] += data
-                if not data:
-                    open_ones.unregister(key.fd)
-                    os.close(key.fd)
-    return [bytes(data) for data in found.values()]
+            for each in made:
+                os.close(each)
+        return Started(told, own[0], own[1], own[2])
 
 
 _waiting: dict[int, Loaded] = {}
 _turns = itertools.cycle(SEEDS)
 
 
-def wikic_loaded(
-    arguments: list[str],
-    folder: Path,
-    environment: Mapping[str, str],
-    memory: int = 0,
-    more: Mapping[str, str] = MappingProxyType({}),
-) -> tuple[int, str, str]:
-    """Run ``wikic`` in a fork of a process that has it loaded; ``environment`` is the same at every call.
-
-    memory: bytes of address space that it may take, 0 for any number. more: variables of this call.
-    """
-    seed = WITH_MODELS if "--model" in arguments else next(_turns)
+def waiting_for(call: Call, environment: Mapping[str, str]) -> Loaded:
+    """The process whose turn it is; ``environment`` is the same at every call."""
+    seed = WITH_ALL if call.needs_all else next(_turns)
     if seed not in _waiting or not _waiting[seed].waits:
         _waiting[seed] = Loaded(seed, environment)
-    return _waiting[seed].run(arguments, folder, memory, more)
+    return _waiting[seed]
 
 
-# --- the process that waits
-
-
-def _load() -> None:
-    sys.path.remove(str(Path(__file__).parent))  # where a script stands is searched first
-    seed = int(os.environ.pop("PYTHONHASHSEED"))
-    import wikic
-
-    for each in pkgutil.walk_packages(wikic.__path__, "wikic."):
-        if not each.name.endswith("__main__"):
-            importlib.import_module(each.name)
-    for name in _LIBRARIES:
-        try:
-            importlib.import_module(name)
-        except ImportError:
-            continue  # not on this machine
-    if seed == WITH_MODELS:
-        from wikic.errors import MissingExtraError
-        from wikic.llm.litellm_model import _litellm
-
-        with suppress(MissingExtraError):
-            _litellm()
-    gc.collect()
-    gc.freeze()  # the collector would write to every value, and so copy it
-
-
-def _asked(listening: socket.socket) -> tuple[list[str], str, int, dict[str, str], list[int]] | None:
-    """The next command: arguments, folder, memory, variables, descriptors; None when nobody asks again."""
-    data, streams, _, _ = socket.recv_fds(listening, LONGEST, 3)
-    if not data:
-        return None
-    return *json.loads(data), list(streams)
-
-
-def _become(listening: socket.socket) -> None:
-    """Return in a process that is to be the command, its streams, folder and arguments set."""
-    while (command := _asked(listening)) is not None:
-        arguments, folder, memory, more, (telling, out, err) = command
-        if os.fork():
-            for each in (telling, out, err):
-                os.close(each)
-            continue
-        # A process of its own waits for the command and tells how it ended: commands run beside each other.
-        signal.signal(signal.SIGCHLD, signal.SIG_DFL)
-        listening.close()
-        child = os.fork()
-        if child:
-            os.close(out)
-            os.close(err)
-            _, status = os.waitpid(child, 0)
-            os.write(telling, str(os.waitstatus_to_exitcode(status)).encode())
-            os._exit(0)
-        os.dup2(out, 1)
-        os.dup2(err, 2)
-        for each in (telling, out, err):
-            os.close(each)
-        # New ones: those it began with have looked at what they wrote to.
-        sys.stdout = open(1, "w", encoding="utf-8", closefd=False)  # noqa: SIM115
-        sys.stderr = open(2, "w", 1, encoding="utf-8", closefd=False)  # noqa: SIM115
-        if memory:
-            import resource
-
-            resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-        os.environ.update(more)
-        os.chdir(folder)
-        sys.argv = ["wikic", *arguments]
-        return
-    sys.exit(0)
-
-
-if __name__ == "__main__":
-    _load()
-    signal.signal(signal.SIGCHLD, signal.SIG_IGN)  # nobody asks how those that tell have ended
-    _become(socket.socket(fileno=int(sys.argv[1])))
-    from wikic.cli.main import main
-
-    ended = main()
-    # As an interpreter ends, but for taking every module apart: that would copy all that the fork shares.
-    threading._shutdown()  # type: ignore[attr-defined]
-    atexit._run_exitfuncs()
-    sys.stdout.flush()
-    sys.stderr.flush()
-    os._exit(ended)
+def wikic_loaded(call: Call, environment: Mapping[str, str], given: str = "") -> tuple[int, str, str]:
+    """Run ``wikic`` in a fork: exit code, output and error output. given: its input, which ends then."""
+    pipe = subprocess.PIPE
+    streams = (pipe if given else subprocess.DEVNULL, pipe, pipe)
+    with waiting_for(call, environment).start(call, streams, text=True) as run:
+        out, err = run.communicate(given or None)
+        assert run.returncode is not None
+        return run.returncode, out, err

@@ -10,6 +10,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from support.started import Started
+
 # Every process that the tests start inherits it; whose value it is says whose test.
 MARK: Final = "WIKIC_TESTS_OF"
 _PROC: Final = Path("/proc")
@@ -60,7 +62,7 @@ def hear_signals() -> None:
             signal.signal(number, default)
 
 
-def announced(process: subprocess.Popen[str]) -> str:
+def announced(process: subprocess.Popen[str] | Started) -> str:
     """The URL that a server says on standard error once it has begun, after whatever else it says first."""
     assert process.stderr is not None
     said = ""

@@ -11,9 +11,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TypeVar
 
-from support.command import ENVIRONMENT, WIKIC
+from support.command import ENVIRONMENT, command_line, start
 from support.patience import HUNG
 from support.processes import announced
+from support.started import Started
 
 _Value = TypeVar("_Value")
 # The protocol before and after sessions were dropped; clients of both are about.
@@ -38,9 +39,8 @@ async def stdio(
     from mcp import Client, StdioServerParameters
     from mcp.client.stdio import stdio_client
 
-    server = StdioServerParameters(
-        command=WIKIC, args=["mcp", "-C", str(root), *arguments], env=dict(ENVIRONMENT)
-    )
+    command, *words = command_line("mcp", "-C", str(root), *arguments)
+    server = StdioServerParameters(command=command, args=words, env=dict(ENVIRONMENT))
     with (log or Path("/dev/null")).open("a") as errors:
         async with Client(stdio_client(server, errors), mode=mode) as client:
             yield client
@@ -64,7 +64,7 @@ class Http:
 
     url: str
     token: str
-    process: subprocess.Popen[str]
+    process: Started
 
     @asynccontextmanager
     async def client(self, *, mode: str = "auto", token: str | None = None) -> AsyncIterator[Any]:
@@ -84,9 +84,8 @@ class Http:
 @contextmanager
 def http(root: Path, *arguments: str, env: Mapping[str, str] | None = None) -> Iterator[Http]:
     """A server over HTTP on a free port."""
-    command = [WIKIC, "mcp", "-C", str(root), "--http", "127.0.0.1:0", *arguments]
-    environment = {**ENVIRONMENT, **(env or {})}
-    with subprocess.Popen(command, env=environment, stderr=subprocess.PIPE, text=True) as process:
+    command = ("mcp", "-C", root, "--http", "127.0.0.1:0", *arguments)
+    with start(*command, env={**ENVIRONMENT, **(env or {})}, stderr=subprocess.PIPE) as process:
         assert process.stderr is not None
         try:
             url = announced(process)
@@ -101,13 +100,8 @@ class Raw:
     """A server over standard input and output, spoken to in lines."""
 
     def __init__(self, root: Path, *arguments: str) -> None:
-        self.process = subprocess.Popen(
-            [WIKIC, "mcp", "-C", str(root), *arguments],
-            env=ENVIRONMENT,
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-        )
+        pipe = subprocess.PIPE
+        self.process = start("mcp", "-C", root, *arguments, stdin=pipe, stdout=pipe, stderr=pipe, text=False)
 
     def __enter__(self) -> Raw:
         return self

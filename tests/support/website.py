@@ -10,9 +10,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from support.command import ENVIRONMENT, WIKIC
+from support.command import ENVIRONMENT, start
 from support.patience import HUNG
 from support.processes import announced
+from support.started import Started
 
 
 @dataclass(frozen=True)
@@ -33,7 +34,7 @@ class Website:
     """A server that runs. url: as it was printed."""
 
     url: str
-    process: subprocess.Popen[str]
+    process: Started
 
     @property
     def place(self) -> str:
@@ -78,10 +79,8 @@ def website(
     root: Path, address: str = "127.0.0.1:0", *arguments: str, env: Mapping[str, str] | None = None
 ) -> Iterator[Website]:
     """A server on a free port."""
-    command = [WIKIC, "serve", "-C", str(root), address, *arguments]
-    with subprocess.Popen(
-        command, env={**ENVIRONMENT, **(env or {})}, stderr=subprocess.PIPE, text=True
-    ) as process:
+    command = ("serve", "-C", root, address, *arguments)
+    with start(*command, env={**ENVIRONMENT, **(env or {})}, stderr=subprocess.PIPE) as process:
         try:
             yield Website(announced(process), process)
         finally:

@@ -1,11 +1,12 @@
-"""Run by test_transaction_crash.py in its own process: apply the scenario, or recover from it, and die
-by SIGKILL right before step number N."""
+"""Run by test_transaction_crash.py: apply the scenario, or recover from it, in a fork of its own that dies by
+SIGKILL right before step number N."""
 
 from __future__ import annotations
 
 import os
 import signal
 import sys
+import traceback
 from collections.abc import Callable
 from pathlib import Path
 
@@ -70,9 +71,23 @@ def dying(at: int) -> Callable[[str], None]:
     return fault
 
 
+def in_a_fork(what: str, root: Path, at: int) -> int:
+    """Apply the scenario or recover in a process of its own, killed at that step; how it ended."""
+    child = os.fork()
+    if not child:
+        try:
+            if what == "apply":
+                apply(root, scenario(), faults=dying(at))
+            else:
+                recover(root, faults=dying(at))
+        except Exception:  # noqa: BLE001 - this fork must not go on as its parent
+            traceback.print_exc()
+            os._exit(1)
+        os._exit(0)
+    return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+
+
 if __name__ == "__main__":
-    what, root, at = sys.argv[1], Path(sys.argv[2]), int(sys.argv[3])
-    if what == "apply":
-        apply(root, scenario(), faults=dying(at))
-    else:
-        recover(root, faults=dying(at))
+    for line in sys.stdin:
+        asked, step, place = line.rstrip("\n").split(" ", 2)
+        print(in_a_fork(asked, Path(place), int(step)), flush=True)

@@ -8,6 +8,7 @@ import shutil
 import signal
 import subprocess
 import sys
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
 
@@ -47,10 +48,22 @@ def directories(root: Path) -> set[str]:
     return {p.relative_to(root / "wiki").as_posix() for p in (root / "wiki").rglob("*") if p.is_dir()}
 
 
-def run(what: str, root: Path, at: int) -> int:
-    command = [sys.executable, str(WRITER), what, str(root), str(at)]
-    here = str(WRITER.parents[2])  # the package need not be installed
-    return subprocess.run(command, env=os.environ | {"PYTHONPATH": here}, check=False).returncode
+@pytest.fixture(scope="module")
+def run() -> Iterator[Callable[[str, Path, int], int]]:
+    """Applies or recovers in a process that is killed at a step; how that ended."""
+    environment = os.environ | {"PYTHONPATH": str(WRITER.parents[2])}  # the package need not be installed
+    pipe = subprocess.PIPE
+    with subprocess.Popen(
+        [sys.executable, str(WRITER)], stdin=pipe, stdout=pipe, env=environment, text=True
+    ) as forks:
+
+        def asked(what: str, root: Path, at: int) -> int:
+            assert forks.stdin is not None and forks.stdout is not None
+            forks.stdin.write(f"{what} {at} {root}\n")
+            forks.stdin.flush()
+            return int(forks.stdout.readline())
+
+        yield asked
 
 
 def names_of_steps(tmp_path: Path) -> list[str]:
@@ -70,7 +83,9 @@ def test_scenario_reaches_the_new_state_and_names_each_kind_of_step(tmp_path: Pa
 
 
 @pytest.mark.slow
-def test_killed_before_any_step_it_is_all_old_or_all_new(tmp_path: Path) -> None:
+def test_killed_before_any_step_it_is_all_old_or_all_new(
+    tmp_path: Path, run: Callable[[str, Path, int], int]
+) -> None:
     steps = names_of_steps(tmp_path / "dry")
     committed = steps.index("commit")
     for at, name in enumerate(steps):
@@ -90,7 +105,9 @@ def test_killed_before_any_step_it_is_all_old_or_all_new(tmp_path: Path) -> None
 
 
 @pytest.mark.slow
-def test_killed_while_it_recovers_it_still_gets_there(tmp_path: Path) -> None:
+def test_killed_while_it_recovers_it_still_gets_there(
+    tmp_path: Path, run: Callable[[str, Path, int], int]
+) -> None:
     steps = names_of_steps(tmp_path / "dry")
     half = steps.index("verify people/Ann.md")
     at = 0

@@ -114,6 +114,7 @@ class _Talk:
             except KeyboardInterrupt:
                 print()
                 console.complain("stopped")
+            sys.stdout.flush()  # a program that asks over a pipe waits for it
         return came
 
     def _take(self, line: str) -> None:

@@ -31,7 +31,7 @@ def always() -> object:
 
 
 @given(wikis)
-@examples(60)
+@examples(30)
 def test_findings_are_the_same_for_one_and_several_processes(files: dict[str, bytes]) -> None:
     expected = lint(WikiView.over(Memory(files)))
     assert lint_tree(Memory(files), workers=2).findings == expected

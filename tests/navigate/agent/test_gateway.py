@@ -7,13 +7,12 @@ import os
 import pty
 import re
 import shutil
-import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
-from support.command import ENVIRONMENT, WIKIC
+from support.command import ENVIRONMENT, start
 from support.copies import copied
 from support.model_server import BAD_KEY, CUT, HANG, QUOTA, Answer, ModelServer, error
 from support.patience import HUNG
@@ -179,9 +178,7 @@ def in_terminal(*arguments: str) -> str:
     """What a command shows in a terminal."""
     own, other = pty.openpty()
     environment = ENVIRONMENT | {"TERM": "xterm", "NO_COLOR": "1", "COLUMNS": "200"}
-    with subprocess.Popen(
-        [WIKIC, *arguments], stdin=other, stdout=other, stderr=other, env=environment
-    ) as run:
+    with start(*arguments, stdin=other, stdout=other, stderr=other, env=environment) as run:
         os.close(other)
         said = b""
         while True:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shlex
 import shutil
 import subprocess
 from collections.abc import Callable
@@ -9,7 +10,7 @@ from pathlib import Path
 
 import pytest
 from support.bench import Bench
-from support.command import ENVIRONMENT, WIKIC, git, wikic
+from support.command import ENVIRONMENT, command_line, git, wikic
 from support.table_curator import Doc
 
 ADA = Doc(
@@ -38,6 +39,11 @@ DRIVEN = ("**/*.md", "*.md", "*.yaml")  # as `wikic init` writes them
 Change = Callable[[Bench], None]
 
 
+def driver() -> str:
+    """The command that git is told to merge files with."""
+    return f"{shlex.join(command_line('merge-driver'))} %O %A %B %P %L"
+
+
 @pytest.fixture
 def bench(tmp_path: Path) -> Bench:
     """A repository with Ada's document compiled and committed."""
@@ -46,7 +52,12 @@ def bench(tmp_path: Path) -> Bench:
     (bench.kb / ".gitignore").write_text(".wikic/\n")
     (bench.kb / ".gitattributes").write_text("".join(f"wiki/{each} merge=wikic\n" for each in DRIVEN))
     git("init", "-q", "-b", "main", cwd=bench.kb)
-    git("config", "merge.wikic.driver", f"{WIKIC} merge-driver %O %A %B %P %L", cwd=bench.kb)
+    git(
+        "config",
+        "merge.wikic.driver",
+        driver(),
+        cwd=bench.kb,
+    )
     commit(bench)
     return bench
 
@@ -173,7 +184,7 @@ def test_a_wiki_deep_in_a_repository(tmp_path: Path) -> None:
     (top / ".gitignore").write_text(".wikic/\n*.jsonl\n")
     (bench.kb / ".gitattributes").write_text("wiki/**/*.md merge=wikic\n")
     git("init", "-q", "-b", "main", cwd=top)
-    git("config", "merge.wikic.driver", f"{WIKIC} merge-driver %O %A %B %P %L", cwd=top)
+    git("config", "merge.wikic.driver", driver(), cwd=top)
     git("add", "-A", cwd=top)
     git("commit", "-q", "-m", "base", cwd=top)
     assert branch(bench, compiled(ADA, BO), compiled(ADA, CY)) == 0
