@@ -149,7 +149,7 @@ def _talk(texts: Sequence[str]) -> bool:
 def _between(lines: Sequence[str], opened: dict[int, re.Match[str]], *, above: bool) -> Iterator[Turn]:
     starts = sorted(opened)
     for at in range(starts[0]):
-        if lines[at].strip():
+        if lines[at].strip() and (day_of(lines[at]) or not _foreign(lines[at])):
             yield Turn("", at, at + 1, lines[at], lines[at], day=day_of(lines[at]))
     for start, following in zip(starts, [*starts[1:], len(lines)], strict=True):
         end = following
@@ -161,6 +161,10 @@ def _between(lines: Sequence[str], opened: dict[int, re.Match[str]], *, above: b
         quote = "\n".join([lines[start][found.start("name") :], *rest])
         stamp = lines[start][found.end("name") :] if above else lines[start][: found.start("name")]
         yield Turn(found["name"].strip(), start, end, said, quote, day=stamped_day(stamp))
+        for row in range(end, following):
+            told = _STAMP.sub("", lines[row].strip().lstrip("\u200e\u200f")).lstrip(" ,-–—\t")
+            if len(told.split()) >= _SPOKEN:
+                yield Turn("", row, row + 1, told, lines[row], day=stamped_day(lines[row]))
 
 
 def _foreign(line: str) -> bool:

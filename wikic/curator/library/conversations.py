@@ -205,7 +205,7 @@ def _is_asked(passage: Passage, before: Passage, code: str) -> bool:
 def _told(found: Sequence[Turn], words: Words, place: tuple[str, ...]) -> Iterator[tuple[Passage, bool]]:
     """What is said, turn by turn, and whether it says little; a question stands with its answer."""
     replied = False
-    speaking = {turn.speaker for turn in found}
+    speaking = {turn.speaker for turn in found if turn.speaker}
     for at, turn in enumerate(found):
         following = found[at + 1] if at + 1 < len(found) and turn.asked else None
         if following is not None and not _answers(
@@ -233,7 +233,7 @@ def _told(found: Sequence[Turn], words: Words, place: tuple[str, ...]) -> Iterat
 def _answers(turn: Turn, asking: Turn, *, group: bool, words: Words) -> bool:
     """Whether a turn answers the one before it; where many speak, it is a fragment or speaks of the same."""
     proposed = any(map(words.proposes, turn.asked))
-    if turn.speaker == asking.speaker or not (
+    if turn.speaker in (asking.speaker, "") or not (
         turn.said or turn.answer or proposed or _no_questions(turn.asked, words)
     ):
         return False  # another question is no answer
@@ -263,6 +263,8 @@ def _stems(sentences: Sequence[str], words: Words) -> set[str]:
 
 
 def _said(turn: Turn, sentences: Sequence[str], words: Words, place: tuple[str, ...]) -> Passage:
+    if not turn.speaker:
+        return Passage("sentence", joined(sentences), turn.numbers, place)
     if _is_nobody(turn.speaker, words):
         return Passage("sentence", f"{turn.speaker}: {joined(sentences)}", turn.numbers, place)
     if _is_label(turn.speaker, words):

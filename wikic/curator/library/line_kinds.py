@@ -235,7 +235,7 @@ def words_of(code: str) -> Words:
         _anywhere(pack.demonstratives),
         re.compile(rf"^(?:{_alternatives(pack.definite)})\s+(\w{{4,}})", re.I) if pack.definite else _NEVER,
         _glued([each for each in pack.navigation if len(each) >= _GLUED and _HAN.match(each)]),
-        re.compile(rf"^(?:{_alternatives(pack.titling)})\s*[:：]\s*", re.I) if pack.titling else _NEVER,
+        re.compile(rf"^(?:{_alternatives(all_packs.words('titling'))})\s*[:：]\s*", re.I),
         _opening(pack.midway),
         _opening(pack.joining),
         _anywhere(pack.unnamed, shortest=1),
