@@ -81,7 +81,9 @@ def _opened(found: dict[int, re.Match[str]], speakers: set[str]) -> dict[int, re
     said = {at: each for at, each in found.items() if each["name"].strip() in speakers}
     counts = Counter(each["name"].strip() for each in said.values())
     for at in sorted(said):
-        if counts[said[at]["name"].strip()] > 1 or len(said[at].group().split()) > _HEADING_WORDS:
+        each = said[at]
+        timed = _CLOCK.search(each.group()[: each.start("name") - each.start()]) is not None
+        if timed or counts[each["name"].strip()] > 1 or len(each.group().split()) > _HEADING_WORDS:
             break
         del said[at]
     return said
@@ -96,6 +98,8 @@ def _speakers(found: Sequence[re.Match[str]], lines: Sequence[str], *, above: bo
         return brief
     # Three who speak in turn look like the keys of a record, but those have no time before them.
     clocked = all(_CLOCK.search(each.group()[: each.start("name") - each.start()]) for each in found)
+    if clocked and known:  # of a few who speak on a day, most speak once
+        known = set(counts)
     if len(known) < 2 or not _take_turns(order, known, in_rounds=clocked or above):
         return set()
     if not above and not _talk([each["text"] for each in found if each["name"].strip() in known]):
@@ -103,8 +107,11 @@ def _speakers(found: Sequence[re.Match[str]], lines: Sequence[str], *, above: bo
     # Who speaks once in a conversation of others is a speaker too.
     speakers = known | {name for name in counts if name[:1].isupper()}
     said = sum(name in speakers for name in order)
-    filled = sum(bool(line.strip()) for line in lines)
-    return speakers if said > 3 and said * (3 if above else 1) >= filled * _SHARE else set()
+    filled = [line.strip() for line in lines if line.strip()]
+    # What is said may have lists in it: day and time above the first label say that it is talk.
+    dated = len(filled) > 1 and bool(day_of(filled[0]) and _CLOCK.search(filled[0]))
+    opens = dated and not above and found[0].group().strip() in filled[:2]
+    return speakers if said > 3 and (opens or said * (3 if above else 1) >= len(filled) * _SHARE) else set()
 
 
 def _brief(found: Sequence[re.Match[str]], lines: Sequence[str]) -> set[str]:

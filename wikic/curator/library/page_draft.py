@@ -88,6 +88,4 @@ class Page:
         labelled = without_reply(self.words.without_label(text))
         becomes = self.untitled and not self.heading
         self.heading = self.heading or shortened(labelled, self.words.pack)[0]
-        return becomes or any(
-            folded(labelled) in each or each in folded(labelled) for each in self.titles
-        )
+        return becomes or any(folded(labelled) in each or each in folded(labelled) for each in self.titles)
