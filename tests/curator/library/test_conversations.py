@@ -331,7 +331,14 @@ def test_the_summary_of_a_conversation_is_its_most_telling_sentence_or_none(read
         "Leila: The crane for the pontoon costs 38,000 pounds.\nBen: Sounds great!\n"
     )
     assert found.summary == "Ben: I hired the yellow crane for the pontoon in Hallowmouth."
-    assert read("Leila: I like it here.\nBen: Me too!\nLeila: I sold my dinghy.\nBen: Oh no!\n").summary == ""
+    brief = (
+        "Leila: who has the key??\nBen: me, under the bench\nLeila: the Board asks for the key of the shed\n"
+    )
+    assert read(f"{brief}Ben: ok then\n", tongue="en").summary == (
+        "Leila: the Board asks for the key of the shed"
+    )
+    courtesies = "Leila: I like it here.\nBen: Me too!\nLeila: I am happy today.\nBen: Oh no, so sweet!\n"
+    assert read(courtesies, tongue="en").summary == ""
 
 
 def test_a_label_of_minutes_that_is_no_name_is_nobody(read) -> None:  # type: ignore[no-untyped-def]
