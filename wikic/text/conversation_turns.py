@@ -94,12 +94,12 @@ def _speakers(found: Sequence[re.Match[str]], lines: Sequence[str], *, above: bo
     order = [each["name"].strip() for each in found if len(each["name"].split()) <= _LONGEST_NAME]
     counts = Counter(order)
     known = {name for name, count in counts.items() if count >= 2}
-    if len(known) < 2 and not above and (brief := _brief(found, lines) or _stamped(found, lines)):
-        return brief
     # Three who speak in turn look like the keys of a record, but those have no time before them.
     clocked = all(_CLOCK.search(each.group()[: each.start("name") - each.start()]) for each in found)
     if clocked and known:  # of a few who speak on a day, most speak once
         known = set(counts)
+    if len(known) < 2 and not above and (brief := _brief(found, lines) or _stamped(found, lines)):
+        return brief
     if len(known) < 2 or not _take_turns(order, known, in_rounds=clocked or above):
         return set()
     if not above and not _talk([each["text"] for each in found if each["name"].strip() in known]):
@@ -111,7 +111,9 @@ def _speakers(found: Sequence[re.Match[str]], lines: Sequence[str], *, above: bo
     # What is said may have lists in it: day and time above the first label say that it is talk.
     dated = len(filled) > 1 and bool(day_of(filled[0]) and _CLOCK.search(filled[0]))
     opens = dated and not above and found[0].group().strip() in filled[:2]
-    return speakers if said > 3 and (opens or said * (3 if above else 1) >= len(filled) * _SHARE) else set()
+    if said * (3 if above else 1) < len(filled) * _SHARE:
+        return known if opens and said > 3 else set()
+    return speakers if said > 3 else set()
 
 
 def _brief(found: Sequence[re.Match[str]], lines: Sequence[str]) -> set[str]:
@@ -153,8 +155,17 @@ def _talk(texts: Sequence[str]) -> bool:
     return spoken * 2 >= len(texts)
 
 
+def _names(opened: dict[int, re.Match[str]]) -> dict[str, str]:
+    """What each label is called: "Li Hua" beside "LiHua" is the same one, by the label that comes most."""
+    counts = Counter(each["name"].strip() for each in opened.values())
+    called: dict[str, str] = {}
+    for name, _ in counts.most_common():
+        called.setdefault("".join(name.split()).casefold(), name)
+    return {name: called["".join(name.split()).casefold()] for name in counts}
+
+
 def _between(lines: Sequence[str], opened: dict[int, re.Match[str]], *, above: bool) -> Iterator[Turn]:
-    starts = sorted(opened)
+    starts, names = sorted(opened), _names(opened)
     for at in range(starts[0]):
         if lines[at].strip() and (day_of(lines[at]) or not _foreign(lines[at])):
             yield Turn("", at, at + 1, lines[at], lines[at], day=day_of(lines[at]))
@@ -167,7 +178,7 @@ def _between(lines: Sequence[str], opened: dict[int, re.Match[str]], *, above: b
         said = "\n".join(rest if above else [found["text"], *rest])
         quote = "\n".join([lines[start][found.start("name") :], *rest])
         stamp = lines[start][found.end("name") :] if above else lines[start][: found.start("name")]
-        yield Turn(found["name"].strip(), start, end, said, quote, day=stamped_day(stamp))
+        yield Turn(names[found["name"].strip()], start, end, said, quote, day=stamped_day(stamp))
         for row in range(end, following):
             told = _STAMP.sub("", lines[row].strip().lstrip("\u200e\u200f")).lstrip(" ,-–—\t")
             if len(told.split()) >= _SPOKEN:

@@ -518,3 +518,22 @@ def test_what_a_program_says_between_messages_stays(read) -> None:  # type: igno
         "[09:50] Leila: I try it at noon.\n[10:01] Ticket 81 was closed by Ben\n[10:05] Ben: I oiled it.\n"
     )
     assert ("Ticket 81 was closed by Ben", None) in [(each.text, each.holder) for each in found.statements]
+
+
+def test_a_label_with_a_blank_in_it_is_the_same_speaker(read) -> None:  # type: ignore[no-untyped-def]
+    found = read(
+        "BenReed: The crane costs 38,000 pounds.\nLeila: I paid the driver.\nBen Reed: I opened the gate.\n"
+        "Leila: I painted the quay.\nBenReed: I sold my dinghy.\n",
+        "20240304_0802",
+    )
+    assert {each.name for each in found.terms if each.dimension == "people"} == {"BenReed", "Leila"}
+    assert found.entities[0].title == "BenReed and Leila, 2024-03-04 08:02"
+
+
+def test_the_lead_in_of_a_list_in_talk_is_no_speaker(read) -> None:  # type: ignore[no-untyped-def]
+    found = read(
+        "Time: 20240304_08:02\nLeila: Here is what I bought:\n\n- two ropes\n- tar\n- a bell\n- a lamp\n\n"
+        "For the crane, what of:\n\n- rails\n- planks of larch\n- a new bolt\n\nBen: I pay the half of it.\n"
+        "Leila: I fetch the rest on Monday.\nBen: I open the gate then.\n"
+    )
+    assert {each.name for each in found.terms if each.dimension == "people"} == {"Leila", "Ben"}
