@@ -95,7 +95,7 @@ def _speakers(found: Sequence[re.Match[str]], lines: Sequence[str], *, above: bo
     counts = Counter(order)
     known = {name for name, count in counts.items() if count >= 2}
     # Three who speak in turn look like the keys of a record, but those have no time before them.
-    clocked = all(_CLOCK.search(each.group()[: each.start("name") - each.start()]) for each in found)
+    clocked = _is_clocked(found)
     if clocked and known:  # of a few who speak on a day, most speak once
         known = set(counts)
     if len(known) < 2 and not above and (brief := _brief(found, lines) or _stamped(found, lines)):
@@ -114,6 +114,17 @@ def _speakers(found: Sequence[re.Match[str]], lines: Sequence[str], *, above: bo
     if said * (3 if above else 1) < len(filled) * _SHARE:
         return known if opens and said > 3 else set()
     return speakers if said > 3 else set()
+
+
+def _is_clocked(found: Sequence[re.Match[str]]) -> bool:
+    """Whether a time stands before every label, as somebody happened to write then.
+
+    The times of an agenda are round, and the labels of a log are in capitals.
+    """
+    times = [_CLOCK.search(each.group()[: each.start("name") - each.start()]) for each in found]
+    minutes = [int(time.group().rpartition(":")[2]) for time in times if time is not None]
+    happened = len(minutes) == len(found) and any(minute % 5 for minute in minutes)
+    return happened and not all(each["name"].isupper() for each in found)
 
 
 def _brief(found: Sequence[re.Match[str]], lines: Sequence[str]) -> set[str]:

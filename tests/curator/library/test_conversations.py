@@ -537,3 +537,16 @@ def test_the_lead_in_of_a_list_in_talk_is_no_speaker(read) -> None:  # type: ign
         "Leila: I fetch the rest on Monday.\nBen: I open the gate then.\n"
     )
     assert {each.name for each in found.terms if each.dimension == "people"} == {"Leila", "Ben"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "09:00 Opening: Maria welcomes all\n09:30 Talk: How we moved the quay\n10:30 Break: coffee and cake\n"
+        "11:00 Talk: Reading old charts\n12:30 Lunch: in the canteen\n",
+        "10:00:01 INFO: the gauge has started\n10:00:05 WARN: the gauge is dry now\n10:02:11 INFO: the "
+        "gauge was read\n10:04:03 INFO: the gauge has stopped\n",
+    ],
+)
+def test_an_agenda_and_a_log_are_no_talk(text: str, read) -> None:  # type: ignore[no-untyped-def]
+    assert all(each.holder is None for each in read(text).statements)

@@ -18,8 +18,8 @@ def told(found) -> list[str]:  # type: ignore[no-untyped-def]
 @pytest.mark.parametrize(
     ("written", "said"),
     [
-        ("Hi Ben,\n\nthe crane comes.\n\nBest,\nLeila\n", ["the crane comes."]),
-        ("Hi Ben,\nthe crane comes.\n\nBest,\nLeila\n", ["the crane comes."]),
+        ("Hi Ben,\n\nthe crane comes.\n\nBest,\nLeila\n", ["The crane comes."]),
+        ("Hi Ben,\nthe crane comes.\n\nBest,\nLeila\n", ["The crane comes."]),
         ("Szia Ben!\n\nA daru jön.\n\nÜdv,\nLeila Brandt\nHarbour Board\n", ["A daru jön."]),
         ("The crane comes.\n\nAll the best, Leila\n", ["The crane comes."]),
         ("The crane comes.\n\nLeila\n", ["The crane comes."]),
@@ -35,10 +35,10 @@ def test_who_is_greeted_and_who_signs_is_no_statement(written: str, said: list[s
 
 def test_an_answer_keeps_what_it_quotes(read) -> None:  # type: ignore[no-untyped-def]
     quoted = (
-        "On Monday Ben Reed wrote:\n> Hello Leila,\n> when does the crane come? Tom is away until August.\n"
+        "On Monday Ben Reed\nwrote:\n> Hello Leila,\n> when does the crane come? Tom is away until August.\n"
     )
     found = told(read(f"{HEAD}Hi Ben,\n\nthe crane comes at 7.\n\nBest,\nLeila\n\n{quoted}"))
-    assert found[0] == "the crane comes at 7."
+    assert found[0] == "The crane comes at 7."
     assert found[1].startswith("On Monday Ben Reed wrote: “Hello Leila,")
     assert "Tom is away until August." in found[1]
 

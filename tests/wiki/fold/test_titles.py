@@ -29,7 +29,7 @@ def test_a_subject_is_written_as_in_its_own_document_however_many_write_it_other
 
 def test_who_speaks_is_called_by_the_whole_name_however_often_it_is_typed_in_short(tmp_path: Path) -> None:
     names = (("Leila Brandt", "Ben Reed"), ("leila", "ben"), ("leila", "ben"))
-    talk = "{0}: The crane costs {2} pounds.\n{1}: I paid {2} drivers.\n{0}: I opened gate {2}.\n{1}: I oil it.\n"
+    talk = "{0}: The crane costs {2} pounds.\n{1}: I paid {2} drivers.\n{0}: I sold {2}.\n{1}: I oil it.\n"
     write(
         tmp_path,
         {

@@ -20,6 +20,7 @@ from wikic.text.piece import Piece
 _WORD: Final = re.compile(r"[^\W\d_]+(?:[-'’][^\W\d_]+)*")
 _MOST: Final = 5  # words of a greeting beside the names: "Good morning dear all and hello"
 _SIGNING: Final = 4  # words above a name: "With many thanks and"
+_FIRST: Final = 30  # characters of a sentence by which the line it begins on is known
 _LINES: Final = 3  # behind the name: "Harbour Board"
 _QUOTED: Final = re.compile(r"\s{0,3}>")
 _SIGNATURE: Final = re.compile(r"-- ?")
@@ -32,9 +33,11 @@ class Frame:
     """The lines of a document's letters that only greet or sign.
 
     lines: by their number, as they stand there.
+    opens: the lines below a greeting, whose sentence may go on from it in a small letter.
     """
 
     lines: dict[int, str]
+    opens: frozenset[str] = frozenset()
 
     def without(self, piece: Piece) -> str:
         """The text of a piece without such lines at its head and end; "" where it has no others."""
@@ -47,7 +50,10 @@ class Frame:
             del said[0]
         while said and said[-1].strip() in framing:
             del said[-1]
-        return "\n".join(said)
+        text = "\n".join(said)
+        first = text.strip().split("\n")[0][:_FIRST]
+        begins = bool(first) and any(line.startswith(first) for line in self.opens)
+        return f"{text[:1].upper()}{text[1:]}" if begins else text
 
 
 UNFRAMED: Final = Frame({})
@@ -58,10 +64,17 @@ def frame(text: str) -> Frame:
     lines = line_shapes.body(text)
     heads = list(_heads(lines))
     framing: set[int] = set()
+    opens: set[str] = set()
     everybody = frozenset[str]().union(*(_people(head, "letter_senders") for head in heads))
     for head, end in zip(heads, [*(each.start for each in heads), len(lines)][1:], strict=True):
-        framing.update(_framing(lines, head, end, everybody))
-    return Frame({at: lines[at].strip() for at in framing})
+        written = _written(lines, head, end)
+        names = _people(head, "letter_receivers") | everybody
+        if len(written) > 1 and _greets(lines[written[0]], names):
+            framing.add(written.pop(0))
+            opens.add(lines[written[0]].strip())
+        framing.update(_signature(lines, head.end, end))
+        framing.update(_signed(lines, written, _people(head, "letter_senders")))
+    return Frame({at: lines[at].strip() for at in framing}, frozenset(opens))
 
 
 def _heads(lines: Sequence[str]) -> list[Head]:
@@ -89,26 +102,26 @@ def _people(head: Head, labels: str) -> frozenset[str]:
     return frozenset(each.casefold() for each in _WORD.findall(told) if len(each) > 1)
 
 
-def _framing(lines: Sequence[str], head: Head, end: int, everybody: frozenset[str]) -> set[int]:
-    """The lines of one letter that greet a receiver, or who else writes there, or sign it."""
-    signature = next((at for at in range(head.end, end) if _SIGNATURE.fullmatch(lines[at])), end)
-    last = signature
-    while last < end and lines[last].strip():
-        last += 1
-    written = [at for at in range(head.end, _own_end(lines, head.end, signature)) if lines[at].strip()]
-    found = set(range(signature, last))
-    if written and _greets(lines[written[0]], _people(head, "letter_receivers") | everybody):
-        found.add(written.pop(0))
-    found.update(_signed(lines, written, _people(head, "letter_senders")))
-    return found
+def _signature(lines: Sequence[str], start: int, end: int) -> range:
+    """The lines from the mark above a signature that a program adds to its end."""
+    first = next((at for at in range(start, end) if _SIGNATURE.fullmatch(lines[at])), end)
+    last = next((at for at in range(first, end) if not lines[at].strip()), end)
+    return range(first, last)
+
+
+def _written(lines: Sequence[str], head: Head, end: int) -> list[int]:
+    """The lines of one letter that its writer wrote, above the signature and what is quoted at the end."""
+    own = _own_end(lines, head.end, _signature(lines, head.end, end).start)
+    return [at for at in range(head.end, own) if lines[at].strip()]
 
 
 def _own_end(lines: Sequence[str], start: int, end: int) -> int:
     """The line after the writer's own last words, above what is quoted or listed below them."""
-    quotes = False
+    quotes = introduces = False
     while end > start:
         line = lines[end - 1].strip()
-        introduces = quotes and _INTRODUCES.search(line) is not None
+        # "On Monday, 4 March 2024 at 08:02, Anna Holt" over "wrote:"
+        introduces = bool(line) and (introduces or (quotes and _INTRODUCES.search(line) is not None))
         if line and not (_QUOTED.match(line) or _LISTED.fullmatch(line) or introduces):
             break
         quotes = quotes or _QUOTED.match(line) is not None
