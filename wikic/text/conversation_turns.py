@@ -81,7 +81,9 @@ def _opened(found: dict[int, re.Match[str]], speakers: set[str]) -> dict[int, re
     said = {at: each for at, each in found.items() if each["name"].strip() in speakers}
     counts = Counter(each["name"].strip() for each in said.values())
     for at in sorted(said):
-        if counts[said[at]["name"].strip()] > 1 or len(said[at].group().split()) > _HEADING_WORDS:
+        each = said[at]
+        timed = _CLOCK.search(each.group()[: each.start("name") - each.start()]) is not None
+        if timed or counts[each["name"].strip()] > 1 or len(each.group().split()) > _HEADING_WORDS:
             break
         del said[at]
     return said
@@ -92,10 +94,12 @@ def _speakers(found: Sequence[re.Match[str]], lines: Sequence[str], *, above: bo
     order = [each["name"].strip() for each in found if len(each["name"].split()) <= _LONGEST_NAME]
     counts = Counter(order)
     known = {name for name, count in counts.items() if count >= 2}
+    # Three who speak in turn look like the keys of a record, but those have no time before them.
+    clocked = _is_clocked(found)
+    if clocked and known:  # of a few who speak on a day, most speak once
+        known = set(counts)
     if len(known) < 2 and not above and (brief := _brief(found, lines) or _stamped(found, lines)):
         return brief
-    # Three who speak in turn look like the keys of a record, but those have no time before them.
-    clocked = all(_CLOCK.search(each.group()[: each.start("name") - each.start()]) for each in found)
     if len(known) < 2 or not _take_turns(order, known, in_rounds=clocked or above):
         return set()
     if not above and not _talk([each["text"] for each in found if each["name"].strip() in known]):
@@ -103,8 +107,24 @@ def _speakers(found: Sequence[re.Match[str]], lines: Sequence[str], *, above: bo
     # Who speaks once in a conversation of others is a speaker too.
     speakers = known | {name for name in counts if name[:1].isupper()}
     said = sum(name in speakers for name in order)
-    filled = sum(bool(line.strip()) for line in lines)
-    return speakers if said > 3 and said * (3 if above else 1) >= filled * _SHARE else set()
+    filled = [line.strip() for line in lines if line.strip()]
+    # What is said may have lists in it: day and time above the first label say that it is talk.
+    dated = len(filled) > 1 and bool(day_of(filled[0]) and _CLOCK.search(filled[0]))
+    opens = dated and not above and found[0].group().strip() in filled[:2]
+    if said * (3 if above else 1) < len(filled) * _SHARE:
+        return known if opens and said > 3 else set()
+    return speakers if said > 3 else set()
+
+
+def _is_clocked(found: Sequence[re.Match[str]]) -> bool:
+    """Whether a time stands before every label, as somebody happened to write then.
+
+    The times of an agenda are round, and the labels of a log are in capitals.
+    """
+    times = [_CLOCK.search(each.group()[: each.start("name") - each.start()]) for each in found]
+    minutes = [int(time.group().rpartition(":")[2]) for time in times if time is not None]
+    happened = len(minutes) == len(found) and any(minute % 5 for minute in minutes)
+    return happened and not all(each["name"].isupper() for each in found)
 
 
 def _brief(found: Sequence[re.Match[str]], lines: Sequence[str]) -> set[str]:
@@ -146,10 +166,19 @@ def _talk(texts: Sequence[str]) -> bool:
     return spoken * 2 >= len(texts)
 
 
+def _names(opened: dict[int, re.Match[str]]) -> dict[str, str]:
+    """What each label is called: "Li Hua" beside "LiHua" is the same one, by the label that comes most."""
+    counts = Counter(each["name"].strip() for each in opened.values())
+    called: dict[str, str] = {}
+    for name, _ in counts.most_common():
+        called.setdefault("".join(name.split()).casefold(), name)
+    return {name: called["".join(name.split()).casefold()] for name in counts}
+
+
 def _between(lines: Sequence[str], opened: dict[int, re.Match[str]], *, above: bool) -> Iterator[Turn]:
-    starts = sorted(opened)
+    starts, names = sorted(opened), _names(opened)
     for at in range(starts[0]):
-        if lines[at].strip():
+        if lines[at].strip() and (day_of(lines[at]) or not _foreign(lines[at])):
             yield Turn("", at, at + 1, lines[at], lines[at], day=day_of(lines[at]))
     for start, following in zip(starts, [*starts[1:], len(lines)], strict=True):
         end = following
@@ -160,7 +189,11 @@ def _between(lines: Sequence[str], opened: dict[int, re.Match[str]], *, above: b
         said = "\n".join(rest if above else [found["text"], *rest])
         quote = "\n".join([lines[start][found.start("name") :], *rest])
         stamp = lines[start][found.end("name") :] if above else lines[start][: found.start("name")]
-        yield Turn(found["name"].strip(), start, end, said, quote, day=stamped_day(stamp))
+        yield Turn(names[found["name"].strip()], start, end, said, quote, day=stamped_day(stamp))
+        for row in range(end, following):
+            told = _STAMP.sub("", lines[row].strip().lstrip("\u200e\u200f")).lstrip(" ,-–—\t")
+            if len(told.split()) >= _SPOKEN:
+                yield Turn("", row, row + 1, told, lines[row], day=stamped_day(lines[row]))
 
 
 def _foreign(line: str) -> bool:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import chain
 from typing import Final
 
 from wikic.text.normalise import CJK
@@ -15,6 +16,7 @@ _PAIR: Final = re.compile(
 _KEY_WORDS: Final = 6
 _KEY_HAN: Final = 8
 _HAN: Final = re.compile(f"[{CJK}]")
+_GAP: Final = re.compile(r"[ \t]{2,}|\t")
 _INLINE: Final = re.compile(
     r"(?<=\S)\s+(?=[A-Z][\w/&'-]*(?: (?:[a-z][\w/&'-]*|[A-Z][\w/&'-]*)){0,3}(?: \([^()]{1,40}\))?: )"
 )
@@ -26,7 +28,7 @@ def pairs(body: Sequence[str]) -> list[tuple[str, str]]:
         return []
     found: list[tuple[str, list[str]]] = []
     matched = 0
-    for line in body:
+    for line in chain.from_iterable(map(_columns, body)):
         pair = _PAIR.match(line)
         if pair is not None and _is_key(pair["key"]) and not pair["value"].startswith(("//", "“", "「")):
             matched += 1
@@ -38,6 +40,12 @@ def pairs(body: Sequence[str]) -> list[tuple[str, str]]:
     if matched < 2 or matched * 2 < len(body):
         return []
     return [(key, "\n".join(lines)) for key, lines in found]
+
+
+def _columns(line: str) -> list[str]:
+    """The pairs of a line on which several stand, with room between them; the line itself else."""
+    parts = _GAP.split(line.strip())
+    return parts if len(parts) > 1 and all(map(_PAIR.match, parts)) else [line]
 
 
 def _is_key(key: str) -> bool:

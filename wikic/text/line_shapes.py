@@ -6,7 +6,7 @@ import re
 from collections.abc import Container, Sequence
 from typing import Final
 
-from wikic.text import listings, piped_tables, restructured, sentences, structure_marks
+from wikic.text import letter_heads, listings, piped_tables, restructured, sentences, structure_marks
 from wikic.text.comments import boxes_apart, without_comments
 from wikic.text.headings import MAX_TITLE, NO_TITLE, capital_line
 from wikic.text.script import mostly_cjk
@@ -75,7 +75,8 @@ def _is_prose(lines: list[str]) -> bool:
 def title(lines: Sequence[str]) -> tuple[int, str]:
     """The line after a title above the text and the title; 0 and nothing where the text just begins.
 
-    A title stands alone above something else, or is repeated by the words right under it.
+    A title stands alone above something else, or right above the head of a letter or ticket, or is repeated
+    by the words right under it.
     """
     filled = [at for at, line in enumerate(lines) if line.strip()]
     if len(filled) < 2:
@@ -95,7 +96,9 @@ def title(lines: Sequence[str]) -> tuple[int, str]:
     )
     if any(pattern.match(lines[first]) for pattern in patterns) or "|" in found:
         return 0, ""
-    if second > first + 1 or lines[second].strip().startswith(found):
+    head = letter_heads.opening(lines)
+    above = head is not None and head.label and second < head.end
+    if second > first + 1 or lines[second].strip().startswith(found) or above:
         return first + 1, found
     return 0, ""
 

@@ -15,11 +15,11 @@ from typing import Final
 from wikic.model import attachment
 from wikic.text import (
     containers,
-    conversation_turns,
     glued_headings,
     han_paragraphs,
     headings,
     key_value_lines,
+    letter_heads,
     line_shapes,
     listings,
     piped_tables,
@@ -106,10 +106,16 @@ def is_paragraph(heading: str) -> bool:
 
 def _read(text: str, language: str) -> Iterator[Piece]:
     lines = line_shapes.body(text)
-    said = conversation_turns.turns(lines)
+    above, said = turn_pieces.conversation(lines)
     if said:
+        if above:
+            yield from _document(lines[:above], "\n".join(lines[:above]), language)
         yield from turn_pieces.pieces(said, language)
         return
+    yield from _document(lines, text, language)
+
+
+def _document(lines: list[str], text: str, language: str) -> Iterator[Piece]:
     told = containers.read(lines)
     lines = told.lines
     at, title = line_shapes.title(lines)
@@ -166,6 +172,9 @@ def _next(reader: _Reader, at: int) -> tuple[int, list[Piece]]:
     if atx is not None and not (len(atx.group(1)) == 1 and listings.is_typed(atx.group(2) or "")):
         reader.item = None
         return at + 1, [Piece("heading", atx.group(2) or "", "heading", at, len(atx.group(1)))]
+    if words := letter_heads.break_above(lines, at):
+        reader.item = None
+        return at + 1, [Piece("heading", words, "heading", at, 2)]
     if line_shapes.overlined(lines, at):
         return at + 3, [_underlined(reader, at + 1, lines[at + 2])]
     if structure_marks.RULE.match(line):

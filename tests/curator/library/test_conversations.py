@@ -331,7 +331,14 @@ def test_the_summary_of_a_conversation_is_its_most_telling_sentence_or_none(read
         "Leila: The crane for the pontoon costs 38,000 pounds.\nBen: Sounds great!\n"
     )
     assert found.summary == "Ben: I hired the yellow crane for the pontoon in Hallowmouth."
-    assert read("Leila: I like it here.\nBen: Me too!\nLeila: I sold my dinghy.\nBen: Oh no!\n").summary == ""
+    brief = (
+        "Leila: who has the key??\nBen: me, under the bench\nLeila: the Board asks for the key of the shed\n"
+    )
+    assert read(f"{brief}Ben: ok then\n", tongue="en").summary == (
+        "Leila: the Board asks for the key of the shed"
+    )
+    courtesies = "Leila: I like it here.\nBen: Me too!\nLeila: I am happy today.\nBen: Oh no, so sweet!\n"
+    assert read(courtesies, tongue="en").summary == ""
 
 
 def test_a_label_of_minutes_that_is_no_name_is_nobody(read) -> None:  # type: ignore[no-untyped-def]
@@ -419,3 +426,127 @@ def test_what_only_begins_like_a_question_is_none(said: str, read) -> None:  # t
 def test_a_question_without_its_mark_stays_without_an_answer(read) -> None:  # type: ignore[no-untyped-def]
     found = read(f"Leila: who paints the boathouse gate\nBen: The crane costs 38,000 pounds.\n{ENGLISH}")
     assert found.statements[0].text == "who paints the boathouse gate"
+
+
+def test_what_ends_a_conversation_stays(read) -> None:  # type: ignore[no-untyped-def]
+    found = read(
+        "[2024-03-04 08:02] Leila: the crane is stuck, we wait\n[2024-03-04 08:05] Ben: ok thx, bye\n"
+        "[2024-03-08 09:00] Leila: crane works!!!\n[2024-03-08 09:01] Ben: Have a nice day!\n"
+        "[2024-03-08 09:02] Leila: Thanks so much!\n",
+        tongue="en",
+    )
+    assert [each.text for each in found.statements] == [
+        "the crane is stuck, we wait",
+        "crane works!!!",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("reply", "kept"),
+    [
+        ("Sounds good, Saturday at 2!", True),
+        ("See you all at 9!", True),
+        ("I'll be ready for him!", True),
+        ("No, not yet.", True),
+        ("See you!", False),
+        ("Thanks so much!", False),
+        ("Can't wait!", False),
+    ],
+)
+def test_a_short_reply_that_binds_stands_with_what_it_answers(reply: str, kept: bool, read) -> None:  # type: ignore[no-untyped-def]
+    found = read(
+        "Ruth: I oiled the winch.\nTom: I sold my dinghy.\nLeila: The driver fetches the crane on the quay.\n"
+        f"Ben: {reply}\nRuth: I bought larch planks.\nTom: I paid the yard.\n"
+    )
+    (told,) = (each.text for each in found.statements if "driver" in each.text)
+    assert told.endswith(f"\n- Ben: {reply}") is kept
+
+
+def test_a_day_that_was_named_is_not_told_again(read) -> None:  # type: ignore[no-untyped-def]
+    chatter = "".join(
+        f"{name}: {said}\n"
+        for name, said in zip(
+            ("Ruth", "Tom") * 4, ("That is really great!", "Sounds like a plan!") * 4, strict=True
+        )
+    )
+    found = read(f"Leila: The crane comes on Sunday, I open it.\n{chatter}Ben: Can't wait for Sunday!\n")
+    assert [each.text for each in found.statements] == ["The crane comes on Sunday, I open it."]
+    other = read(f"Leila: The crane comes soon, I open the gate.\n{chatter}Ben: See you on Sunday!\n")
+    assert [each.text for each in other.statements][1:] == ["See you on Sunday!"]
+
+
+def test_an_answer_keeps_its_yes_or_no(read) -> None:  # type: ignore[no-untyped-def]
+    found = read(
+        "Leila: Did the yard send the bolt?\nBen: No. The foreman is ill.\nLeila: I paid the driver.\n"
+        "Ben: I painted the quay.\n"
+    )
+    assert found.statements[0].text == "Did the yard send the bolt?\n- Ben: No. The foreman is ill."
+
+
+def test_two_days_of_one_chat_are_read_alike(read) -> None:  # type: ignore[no-untyped-def]
+    found = read(
+        "#quay 2024-05-15\n\n10:01 tom: the new gauge is up\n10:03 ida: it shows the tide now\n"
+        "10:44 ruth: reminder: handover at noon\n10:45 ida: ack\n13:22 ida: the harbour page is down\n"
+        "15:58 ida: it is up again, banner removed\n"
+    )
+    assert {each.name for each in found.terms if each.dimension == "people"} == {"tom", "ida", "ruth"}
+    assert "the harbour page is down; it is up again, banner removed" in found.statements[-1].text
+
+
+def test_talk_with_a_list_in_it_is_talk(read) -> None:  # type: ignore[no-untyped-def]
+    found = read(
+        "Time: 20240304_08:02\nLeila: Here is what I bought:\n\n- two ropes\n- tar\n- a bolt for the winch\n"
+        "\nFor the crane I ordered:\n\n- rails\n- planks of larch\n- a lamp\n- a bell\n\n"
+        "Ben: I pay the half of it.\n"
+        "Leila: I fetch the rest on Monday.\nBen: I open the gate then.\n"
+    )
+    assert {each.name for each in found.terms if each.dimension == "people"} == {"Leila", "Ben"}
+
+
+def test_of_a_conversation_of_courtesies_who_speaks_is_told(read) -> None:  # type: ignore[no-untyped-def]
+    found = read(
+        "Leila: Hey there, good morning!\nBen: Hi! How are you?\nLeila: I am fine, thanks!\nBen: Bye then!\n",
+        tongue="en",
+    )
+    first = found.statements[0]
+    assert (first.holder, first.text) == ("Leila", "Hey there, good morning!")
+
+
+def test_what_a_program_says_between_messages_stays(read) -> None:  # type: ignore[no-untyped-def]
+    found = read(
+        "[09:14] Leila: The gate does not open since Monday.\n[09:40] Ben: The key was bent.\n"
+        "[09:50] Leila: I try it at noon.\n[10:01] Ticket 81 was closed by Ben\n[10:05] Ben: I oiled it.\n"
+    )
+    assert ("Ticket 81 was closed by Ben", None) in [(each.text, each.holder) for each in found.statements]
+
+
+def test_a_label_with_a_blank_in_it_is_the_same_speaker(read) -> None:  # type: ignore[no-untyped-def]
+    found = read(
+        "BenReed: The crane costs 38,000 pounds.\nLeila: I paid the driver.\nBen Reed: I opened the gate.\n"
+        "Leila: I painted the quay.\nBenReed: I sold my dinghy.\n",
+        "20240304_0802",
+    )
+    assert {each.name for each in found.terms if each.dimension == "people"} == {"BenReed", "Leila"}
+    assert found.entities[0].title == "BenReed and Leila, 2024-03-04 08:02"
+
+
+def test_the_lead_in_of_a_list_in_talk_is_no_speaker(read) -> None:  # type: ignore[no-untyped-def]
+    found = read(
+        "Time: 20240304_08:02\nLeila: Here is what I bought:\n\n- two ropes\n- tar\n- a bell\n- a lamp\n\n"
+        "For the crane, what of:\n\n- rails\n- planks of larch\n- a new bolt\n\nBen: I pay the half of it.\n"
+        "Leila: I fetch the rest on Monday.\nBen: I open the gate then.\n"
+    )
+    assert {each.name for each in found.terms if each.dimension == "people"} == {"Leila", "Ben"}
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "09:00 Opening: Maria welcomes all\n09:30 Talk: How we moved the quay\n10:30 Break: coffee and cake\n"
+        "11:00 Talk: Reading old charts\n12:30 Lunch: in the canteen\n",
+        "10:00:01 INFO: the gauge has started\n10:00:05 WARN: the gauge is dry now\n10:02:11 INFO: the "
+        "gauge was read\n10:04:03 INFO: the gauge has stopped\n",
+    ],
+)
+def test_an_agenda_and_a_log_are_no_talk(text: str, read) -> None:  # type: ignore[no-untyped-def]
+    assert all(each.holder is None for each in read(text).statements)

@@ -7,21 +7,18 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from wikic.curator.library.line_kinds import Words, folded, is_question, without_pictures
+from wikic.curator.library import talk
+from wikic.curator.library.line_kinds import Words, folded
 from wikic.curator.library.passage import Passage
-from wikic.curator.library.plain_words import plain
 from wikic.curator.library.prose import joined
 from wikic.model.statement import MAX_TERM_BLOCKS, Term
 from wikic.text import script
 from wikic.text.normalise import CJK
 from wikic.text.structured_blocks import Part
 
-_LEAST: Final = 2  # words that say something, for a sentence to stand
-_PRAISE: Final = 1  # words more, of what is not about the one who speaks
-_LEAST_HAN: Final = 4  # characters
-_ASIDE: Final = re.compile(r"\s*[(（][^()（）]*[)）]\s*$")
 _PAIRED: Final = 3  # speakers: of more, the next one to speak need not answer
 _STEM: Final = 5  # letters
+_HAN: Final = re.compile(f"[{CJK}]")
 _WORD: Final = re.compile(rf"[{CJK}]{{2}}|[^\W_]+")
 _MOST_TURNS: Final = 3  # of one bullet; one more that says little
 _LONGEST_TALK: Final = 5  # turns of one whose last ones open with "it" or "they"
@@ -31,11 +28,6 @@ _LONGEST_EXCHANGE: Final = 900  # characters
 _LONGEST_THREAD: Final = 1_200  # characters of one with a question that stands in it already
 _SHORT_ANSWER: Final = 2  # sentences
 _BRIEF: Final = 12  # words
-_PICTURED: Final = re.compile(
-    r"(?<=[.!?…。！？])\s*[\U0001F000-\U0010FFFF\u2600-\u27BF\uFE0F\u200D]+\s*(?=\w)"
-    r"|\s[\U0001F000-\U0010FFFF\u2600-\u27BF\uFE0F\u200D]+\s+(?=[^\W\da-z_])"
-)
-_HAN: Final = re.compile(f"[{CJK}]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,75 +61,38 @@ def turns(parts: Sequence[Part], words: Words, language: str) -> list[Turn]:
         else:
             grouped.append([part])
     names = {part.piece.mark for part in parts}
-    return [_turn(group, words, language, names) for group in grouped]
+    return [_turn(group, words, language, names, opens=not at) for at, group in enumerate(grouped)]
 
 
-def _turn(group: Sequence[Part], words: Words, language: str, names: set[str]) -> Turn:
+def _turn(group: Sequence[Part], words: Words, language: str, names: set[str], *, opens: bool) -> Turn:
     messages: dict[int, str] = {}
     for part in group:  # a sentence of subtitles goes on in the next cue, but in no other message
         messages[part.piece.group] = f"{messages.get(part.piece.group, '')} {part.piece.cells[0]}"
-    sentences = [plain(each) for text in messages.values() for each in _sentences(text, language)]
-    sentences = [each for each in sentences if each and not words.is_boilerplate(each)]
-    weighed = [(each, words.substance(each, names)) for each in sentences]
+    sentences = [
+        each for text in messages.values() for each in talk.spoken(text, words, language, names, opens=opens)
+    ]
     # A sentence of one word that counts says something beside one that says more.
-    telling = any(weight >= _least(each, words) and not _asks(each, words) for each, weight in weighed)
+    telling = any(each.rank == talk.TELLS and not each.asks for each in sentences)
+    least = talk.BESIDE if telling else talk.TELLS
     said: list[str] = []
     asked: list[str] = []
     answer: list[str] = []
     aside: list[str] = []
-    for sentence, weight in weighed:
-        bare = without_pictures(sentence) or sentence
-        if _asks(sentence, words):
-            if weight >= 1:
-                asked.append(bare)
+    for each in sentences:
+        if each.asks:
+            asked += [each.text] if each.rank else []
             continue
-        if any(map(str.isalnum, bare)) and not asked:
-            answer.append(bare)
-        if not weight or _praises(sentence, weight, words):
-            continue
-        if telling or weight >= _least(sentence, words):
-            (asked if asked else said).append(bare)
-        else:
-            aside.append(bare)
+        if any(map(str.isalnum, each.text)) and not asked:
+            answer.append(each.text)
+        if each.rank >= least:
+            (asked if asked else said).append(each.text)
+        elif each.rank:
+            aside.append(each.text)
     numbers, ids = tuple(part.number for part in group), tuple(part.id for part in group)
     return Turn(
         *(group[0].piece.mark, numbers, ids),
-        *(tuple(said), tuple(asked), tuple(answer), tuple(aside[:_SHORT_ANSWER])),
+        *(tuple(said), tuple(asked), tuple(answer), tuple(aside)),
     )
-
-
-def _sentences(message: str, language: str) -> Iterator[str]:
-    """The sentences of a message, of which pictures end some."""
-    for sentence in script.split(message, language):
-        yield from _PICTURED.split(sentence)
-
-
-def _asks(sentence: str, words: Words) -> bool:
-    """Whether a sentence is a question, with its mark or without."""
-    return _is_marked(sentence) or words.asks_unmarked(sentence)
-
-
-def _is_marked(sentence: str) -> bool:
-    """Whether a sentence ends as a question does, a picture sent with it or not."""
-    return is_question(_ASIDE.sub("", sentence))
-
-
-def _least(sentence: str, words: Words) -> int:
-    """How much a sentence has to say; one of another than who speaks has to say more."""
-    least = _LEAST_HAN if _HAN.search(sentence) else _LEAST
-    if words.speaks_of_himself(sentence):
-        return least
-    return least + _PRAISE + _exclaims(sentence)
-
-
-def _praises(sentence: str, weight: int, words: Words) -> bool:
-    """Whether a sentence only cheers what was said: "Wow, what a painting!"."""
-    opens = words.greeting.match(sentence) is not None
-    return weight == 1 and opens and _exclaims(sentence) and not words.speaks_of_himself(sentence)
-
-
-def _exclaims(sentence: str) -> bool:
-    return without_pictures(sentence)[-1:] in ("!", "！")
 
 
 def passages(found: Sequence[Turn], words: Words, place: tuple[str, ...]) -> list[Passage]:
@@ -146,12 +101,19 @@ def passages(found: Sequence[Turn], words: Words, place: tuple[str, ...]) -> lis
     What says little stands with what it follows, or nowhere.
     """
     said: list[Passage] = []
+    known: frozenset[str] = frozenset()
     for passage, light in _told(found, words, place):
         before = said[-1] if said else None
+        appointed = words.appointed(passage.text)
         if before is not None and _goes_with(passage, before, found, words, light=light):
             said[-1] = _with_reply(before, passage, words.pack.code)
-        elif not light:
+        elif (
+            not light or not appointed <= known
+        ):  # a day that nobody has named stands, how little else is said
             said.append(passage)
+        else:
+            continue
+        known |= appointed
     return said
 
 
@@ -171,10 +133,10 @@ def _goes_with(
     length = len(before.text) + len(passage.text)
     if words.stands_in(first) and gap <= 1:
         return lines <= _LONGEST_TALK and length <= _LONGEST_THREAD
+    if light:  # a courtesy may stand between the two
+        return gap <= _NEAR and lines <= _LONGEST_TALK + 1 and length <= _LONGEST_THREAD
     if lines > _MOST_TURNS + 1 or length > _LONGEST_EXCHANGE:
         return False
-    if light:  # a courtesy may stand between the two
-        return gap <= _NEAR
     if lines > _MOST_TURNS and gap:
         return False
     return gap <= 1 and words.replies(first)
@@ -205,7 +167,7 @@ def _is_asked(passage: Passage, before: Passage, code: str) -> bool:
 def _told(found: Sequence[Turn], words: Words, place: tuple[str, ...]) -> Iterator[tuple[Passage, bool]]:
     """What is said, turn by turn, and whether it says little; a question stands with its answer."""
     replied = False
-    speaking = {turn.speaker for turn in found}
+    speaking = {turn.speaker for turn in found if turn.speaker}
     for at, turn in enumerate(found):
         following = found[at + 1] if at + 1 < len(found) and turn.asked else None
         if following is not None and not _answers(
@@ -226,14 +188,23 @@ def _told(found: Sequence[Turn], words: Words, place: tuple[str, ...]) -> Iterat
         if following is not None:
             yield _exchange(turn, opening, following, words, place), False
             replied = True
-        elif rest := tuple(each for each in turn.asked if not _is_marked(each) or words.proposes(each)):
+        elif rest := _unanswered(turn, words):
             yield _said(turn, rest, words, place), False
+
+
+def _unanswered(turn: Turn, words: Words) -> tuple[str, ...]:
+    """What is left of a question without its answer: what it proposes, and what is said behind it."""
+    return tuple(
+        each
+        for each in turn.asked
+        if not talk.is_marked(each) or words.proposes(each) or words.wonders_when(each)
+    )
 
 
 def _answers(turn: Turn, asking: Turn, *, group: bool, words: Words) -> bool:
     """Whether a turn answers the one before it; where many speak, it is a fragment or speaks of the same."""
     proposed = any(map(words.proposes, turn.asked))
-    if turn.speaker == asking.speaker or not (
+    if turn.speaker in (asking.speaker, "") or not (
         turn.said or turn.answer or proposed or _no_questions(turn.asked, words)
     ):
         return False  # another question is no answer
@@ -252,7 +223,7 @@ def _is_fragment(sentences: Sequence[str]) -> bool:
 
 
 def _no_questions(sentences: Sequence[str], words: Words) -> tuple[str, ...]:
-    return tuple(each for each in sentences if not _asks(each, words))
+    return tuple(each for each in sentences if not talk.asks(each, words))
 
 
 def _stems(sentences: Sequence[str], words: Words) -> set[str]:
@@ -263,26 +234,39 @@ def _stems(sentences: Sequence[str], words: Words) -> set[str]:
 
 
 def _said(turn: Turn, sentences: Sequence[str], words: Words, place: tuple[str, ...]) -> Passage:
+    if not turn.speaker:
+        return Passage("sentence", _together(sentences), turn.numbers, place)
     if _is_nobody(turn.speaker, words):
-        return Passage("sentence", f"{turn.speaker}: {joined(sentences)}", turn.numbers, place)
+        return Passage("sentence", f"{turn.speaker}: {_together(sentences)}", turn.numbers, place)
     if _is_label(turn.speaker, words):
-        return Passage("sentence", joined(sentences), turn.numbers, place)
-    return Passage("turn", joined(sentences), turn.numbers, place, "claim", turn.speaker)
+        return Passage("sentence", _together(sentences), turn.numbers, place)
+    return Passage("turn", _together(sentences), turn.numbers, place, "claim", turn.speaker)
 
 
 def _exchange(
     asking: Turn, opening: tuple[str, ...], reply: Turn, words: Words, place: tuple[str, ...]
 ) -> Passage:
     numbers = (*asking.numbers, *reply.numbers)
-    question = joined((*opening, *asking.asked))
+    question = _together((*opening, *asking.asked))
     # What answers may be put as a question: "Maybe around two?"
-    proposed = tuple(each for each in reply.asked if _asks(each, words) and words.proposes(each))
-    told = reply.said or reply.answer[:_SHORT_ANSWER]
-    text = joined((*told, *proposed) or _no_questions(reply.asked, words))
+    proposed = tuple(each for each in reply.asked if talk.asks(each, words) and words.proposes(each))
+    told = reply.said or tuple(dict.fromkeys((*reply.answer[:_SHORT_ANSWER], *reply.aside)))
+    if reply.answer and reply.answer[0] not in told and words.assents(reply.answer[0]):
+        told = (reply.answer[0], *told)
+    text = _together((*told, *proposed) or _no_questions(reply.asked, words))
     if any(_is_label(each, words) or _is_nobody(each, words) for each in (asking.speaker, reply.speaker)):
         return Passage("exchange", f"{question}\n- {text}", numbers, place)
     answered = f"{question}\n- {reply.speaker}: {text}"
     return Passage("exchange", answered, numbers, place, "claim", asking.speaker)
+
+
+def _together(sentences: Sequence[str]) -> str:
+    """What one says at a time; messages that have no end are told apart."""
+    parted = [
+        f"{each}{'；' if _HAN.match(each[-1]) else ';'}" if each[-1:].isalnum() else each
+        for each in sentences[:-1]
+    ]
+    return joined([*parted, *sentences[-1:]])
 
 
 def _is_label(speaker: str, words: Words) -> bool:

@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from wikic.curator.library import clauses, conversations, items, page_furniture, pictures, prose, tables
+from wikic.curator.library import (
+    clauses,
+    conversations,
+    items,
+    letters,
+    page_furniture,
+    pictures,
+    prose,
+    tables,
+)
 from wikic.curator.library.line_kinds import Words, folded
 from wikic.curator.library.lone_lines import family
 from wikic.curator.library.outline import DAY_LEVEL, Outline
@@ -14,7 +23,7 @@ from wikic.curator.library.paragraphs import Paragraphs
 from wikic.curator.library.passage import NO_LEAD, LeadIn
 from wikic.curator.library.plain_words import plain
 from wikic.curator.library.prose import Sentence
-from wikic.curator.library.titles import is_name, is_stamp, spelt
+from wikic.curator.library.titles import is_authors, is_name, is_stamp, spelt
 from wikic.model.article import Article
 from wikic.model.statement import Term
 from wikic.text.segment_pieces import TAB_LEVEL
@@ -183,7 +192,8 @@ def _days(run: Sequence[Part]) -> list[tuple[str, list[Part]]]:
         day = part.piece.head[0] if part.piece.head else days[-1][0]
         if day != days[-1][0]:
             days.append((day, []))
-        if part.piece.mark:
+        told = part.piece.cells[0] != part.piece.text.strip()  # a program's, behind the time
+        if part.piece.mark or told:
             days[-1][1].append(part)
     return days
 
@@ -251,5 +261,7 @@ def _page(article: Article, parts: Sequence[Part], words: Words) -> Page:
         heading,
         tabular=any(part.piece.shape == "figure" for part in parts),
         ended=sum(prose.has_end(each.text) for each in told[:-1]) * 10 > len(told) * 8,
+        frame=letters.frame(article.text),
+        untitled=not (is_name(article.title, article.key) or is_authors(article.title, article)),
         capitals=sum(each.text[:1].isupper() for each in told) * 10 > len(told) * 8,
     )

@@ -100,11 +100,14 @@ def _once(found: Sequence[Passage]) -> list[Passage]:
 
 
 def _everything(parts: Sequence[Part], words: Words) -> list[Passage]:
-    """Every line of a document of which nothing else was taken, but what leads around."""
-    told = [(plain(part.piece.text), part) for part in parts if part.piece.kind != "heading"]
+    """Every line of a document of which nothing else was taken, but what leads around; who speaks is told."""
+    told = [(part.piece.cells[0] if part.piece.shape == "turn" else part.piece.text, part) for part in parts]
+    lines = [(plain(text), part) for text, part in told if part.piece.kind != "heading"]
     return [
-        Passage("sentence", text, (part.number,))
-        for text, part in told
+        Passage("turn", text, (part.number,), kind="claim", holder=part.piece.mark)
+        if part.piece.shape == "turn" and part.piece.mark
+        else Passage("sentence", text, (part.number,))
+        for text, part in lines
         if any(map(str.isalpha, text))
         and not (words.is_navigation(text) or words.is_boilerplate(text) or words.is_notice(text))
     ]

@@ -20,6 +20,7 @@ _QUESTION: Final = re.compile(
 _CAMEL: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _PICTURES: Final = re.compile("[\U0001f000-\U0010ffff\u2190-\u2bff\ufe0f\u200d\u20e3]+")
 _NOT_WORDS: Final = re.compile(r"[\W_]+")
+_NUMBER: Final = re.compile(r"\d+")
 _HEAD: Final = re.compile(r"^[\"“‘'(\[「『（《*_\s]*")
 _STEM: Final = 7  # letters in which two forms of a noun are the same
 _GLUED: Final = 5  # characters: shorter words of a site open honest sentences too
@@ -173,6 +174,38 @@ class Words:
         """Whether a sentence of talk asks by its words alone, without a mark at its end."""
         return self.pack.pattern("asks_unmarked").match(sentence) is not None
 
+    def is_courteous(self, sentence: str) -> bool:
+        """Whether a sentence of talk has a phrase or word of courtesy."""
+        plain = sentence.replace("’", "'")
+        found = {word.casefold() for word in _TOKEN.findall(plain)}
+        return self.greeting.search(plain) is not None or not found.isdisjoint(self.pack.chatter)
+
+    def appointed(self, text: str) -> frozenset[str]:
+        """The numbers, days and times that talk names beside its courtesies."""
+        bare = self.greeting.sub(" ", text.replace("’", "'"))
+        days = (found.group().casefold() for found in self.pack.pattern("appoints").finditer(bare))
+        return frozenset((*_NUMBER.findall(bare), *days))
+
+    def wonders_when(self, question: str) -> bool:
+        """Whether a question is a statement in its form and names a time: "I'm thinking around 3 PM?"."""
+        first = _TOKEN.search(question.replace("’", "'"))
+        asks = first is None or first.group().casefold() in self.pack.questions
+        return bool(self.pack.questions) and not asks and bool(self.appointed(question))
+
+    def denies(self, sentence: str) -> bool:
+        """Whether a sentence of talk says that something is not so, beside its courtesies."""
+        bare = self.greeting.sub(" ", sentence.replace("’", "'"))
+        return self.pack.pattern("denies").search(bare) is not None
+
+    def commits(self, sentence: str) -> bool:
+        """Whether one who talks says what he is going to do, and no courtesy."""
+        bare = self.greeting.sub(" ", sentence.replace("’", "'"))
+        return self.pack.pattern("commits").search(bare) is not None
+
+    def assents(self, sentence: str) -> bool:
+        """Whether a sentence answers with yes or no."""
+        return self.pack.pattern("assents").match(sentence.replace("’", "'")) is not None
+
     def proposes(self, question: str) -> bool:
         """Whether a question proposes something, and does not ask who, where or what is to be proposed."""
         found = self.proposing.search(question := question.replace("’", "'"))
@@ -235,7 +268,7 @@ def words_of(code: str) -> Words:
         _anywhere(pack.demonstratives),
         re.compile(rf"^(?:{_alternatives(pack.definite)})\s+(\w{{4,}})", re.I) if pack.definite else _NEVER,
         _glued([each for each in pack.navigation if len(each) >= _GLUED and _HAN.match(each)]),
-        re.compile(rf"^(?:{_alternatives(pack.titling)})\s*[:：]\s*", re.I) if pack.titling else _NEVER,
+        re.compile(rf"^(?:{_alternatives(all_packs.words('titling'))})\s*[:：]\s*", re.I),
         _opening(pack.midway),
         _opening(pack.joining),
         _anywhere(pack.unnamed, shortest=1),

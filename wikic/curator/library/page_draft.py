@@ -6,11 +6,13 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from wikic.curator.library.clauses import shortened
-from wikic.curator.library.line_kinds import Words
+from wikic.curator.library.letters import UNFRAMED, Frame
+from wikic.curator.library.line_kinds import Words, folded
 from wikic.curator.library.outline import Outline
 from wikic.curator.library.passage import NO_LEAD, LeadIn, Passage
 from wikic.curator.library.plain_words import plain
 from wikic.text.structured_blocks import Part
+from wikic.wiki.documents.titles import without_reply
 
 _NEAR: Final = 8  # blocks between the heads of a table and its numbers
 
@@ -34,6 +36,8 @@ class Page:
     capitals: whether its sentences begin with capitals, so that one that does not is cut off.
     ended: whether nearly all of its sentences have an end.
     running: the heads and feet of the document's pages, without their numbers.
+    frame: the lines of its letters that only greet or sign.
+    untitled: whether the document has no title that says something.
     """
 
     words: Words
@@ -51,6 +55,8 @@ class Page:
     tabular: bool = False
     capitals: bool = False
     ended: bool = False
+    frame: Frame = UNFRAMED
+    untitled: bool = False
 
     @property
     def place(self) -> tuple[str, ...]:
@@ -76,8 +82,10 @@ class Page:
         return lead if lead.text else self.outline.announcing()
 
     def repeats_title(self, text: str) -> bool:
-        """Whether a line is labelled as the title; where the document has no other, it is its title."""
+        """Whether a line labelled as the title is the title; it is where the document has no other."""
         if not self.words.is_title(text):
             return False
-        self.heading = self.heading or shortened(self.words.without_label(text), self.words.pack)[0]
-        return True
+        labelled = without_reply(self.words.without_label(text))
+        becomes = self.untitled and not self.heading
+        self.heading = self.heading or shortened(labelled, self.words.pack)[0]
+        return becomes or any(folded(labelled) in each or each in folded(labelled) for each in self.titles)

@@ -41,7 +41,7 @@ _SEARCHED: Final = re.compile(
 _REFERENCE: Final = re.compile(rf"^(?:\[\d{{1,3}}\]\s*)+(?=[{CJK}])")  # of the sentence before
 _CUT: Final = re.compile(rf"[{CJK}][^。！？]*\d\.$")  # at the point of a number
 _CUT_IN: Final = re.compile(r"^(?:\d[\d.]*[%％亿万]|[，。；、）》％%])")
-_STRAY: Final = re.compile(r"(?:^[*•▪]\s+|\s+[*•▪>-])+$")
+_STRAY: Final = re.compile(r"^(?:--|[–—]{2})\s+(?=\w)|(?:^[*•▪]\s+|\s+[*•▪>-])+$")
 _ANNOUNCING: Final = 240  # characters of a sentence right above code
 _LONG_PAGE: Final = 5  # blocks
 _CUT_AT: Final = 1_500  # characters: a short document was not cut, and its last line may have no full stop
@@ -82,7 +82,10 @@ class Paragraphs:
                 self._take_quote(quoted)
                 told = at + len(quoted) - 1
                 continue
-            text = self._page.words.without_navigation(_STRAY.sub("", plain(part.piece.text)))
+            said = self._page.frame.without(part.piece)
+            if not said.strip():
+                continue
+            text = self._page.words.without_navigation(_STRAY.sub("", plain(said)))
             text = _SEARCHED.sub("", text)
             if at and run[at - 1].piece.group == part.piece.group:
                 text = _REFERENCE.sub("", text)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from wikic.curator.library import attribution, clauses
-from wikic.curator.library.line_kinds import Words, is_question
+from wikic.curator.library.line_kinds import Words, is_question, without_pictures
 from wikic.curator.library.passage import Passage
 from wikic.text import script
 from wikic.text.normalise import CJK
@@ -29,7 +29,9 @@ _MOST_SPOKEN: Final = 34  # words of a sentence of talk
 _FEWEST_SPOKEN: Final = 7
 _TELLING: Final = 14  # heaviest words of a conversation
 _STEM: Final = 6  # letters of a word that are looked for
-_LEAST: Final = 4.0  # how much the sentence of a conversation has to say
+_SAYING: Final = 2  # words of it that say something
+_OPENING: Final = 1.5  # what it counts for that a conversation opens with it
+_SHOWN: Final = re.compile(r"\s*[(（][^()（）]*[)）]\s*$")  # a picture that was sent with it
 _NAME: Final = re.compile(r"\s[A-Z][a-z]+")
 
 
@@ -41,12 +43,16 @@ def of_talk(passages: Sequence[Passage], words: Words, heaviest: Sequence[str]) 
     names = {passage.holder.casefold() for passage in passages if passage.holder}
     known = [each for each in heaviest if each not in words.pack.chatter | words.pack.stopwords]
     told = [each[:_STEM] for each in known if not any(each in name for name in names)][:_TELLING]
-    best, most = "", _LEAST
-    for passage in passages:
+    best, most = "", -_OPENING
+    for at, passage in enumerate(passages):
         for speaker, line in _lines(passage):
             for sentence in script.split(line, words.pack.code):
-                if _stands_alone(sentence, words) and (found := _weight(sentence, told, words)) > most:
-                    best, most = f"{speaker}: {sentence}", found
+                bare = _SHOWN.sub("", without_pictures(sentence))
+                if not _stands_alone(bare, words):
+                    continue
+                found = _weight(bare, told, words) + _OPENING * (not at)
+                if found > most:
+                    best, most = f"{speaker}: {bare}", found
     return best
 
 
@@ -61,21 +67,22 @@ def _lines(passage: Passage) -> Iterator[tuple[str, str]]:
 
 
 def _stands_alone(sentence: str, words: Words) -> bool:
-    if not _WHOLE.search(sentence) or is_question(sentence) or len(sentence) > _LONGEST:
+    """Whether a sentence of talk says something without the one before it."""
+    if len(sentence) > _LONGEST or words.leans(sentence) or words.stands_in(sentence):
         return False
-    if words.leans(sentence) or words.stands_in(sentence) or not words.speaks_of_himself(sentence):
-        return False
-    return _FEWEST_SPOKEN <= len(_WORD.findall(sentence)) <= _MOST_SPOKEN
+    return words.substance(sentence) >= _SAYING and len(_WORD.findall(sentence)) <= _MOST_SPOKEN
 
 
 def _weight(sentence: str, told: Sequence[str], words: Words) -> float:
-    """Its words that the conversation comes back to, its numbers and names, and all that is no courtesy."""
+    """Its words that the conversation comes back to, its numbers and names, and all that is no courtesy.
+
+    What one tells of himself counts more than what he says of others; what is short, asked or a reply, less.
+    """
     low = sentence.casefold()
     given = any(map(str.isdigit, sentence)) + (_NAME.search(sentence) is not None)
-    found = sum(each in low for each in told)
-    return (
-        found + given / 2 + words.substance(sentence) / 10 - words.replies(sentence) / 2 if found > 1 else 0
-    )
+    own = words.speaks_of_himself(sentence) + (len(_WORD.findall(sentence)) >= _FEWEST_SPOKEN)
+    less = words.replies(sentence) + is_question(sentence)
+    return sum(each in low for each in told) + (given + own - less) / 2 + words.substance(sentence) / 10
 
 
 def summary(

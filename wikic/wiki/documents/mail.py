@@ -1,4 +1,7 @@
-"""E-mail: each message a document with who wrote to whom; a mailbox keeps its threads together."""
+"""E-mail: each message a document with who wrote to whom; a mailbox keeps its threads together.
+
+What a message quotes may be the only copy there is, so the article has all of it.
+"""
 
 from __future__ import annotations
 
@@ -18,17 +21,13 @@ from wikic.errors import InputError
 from wikic.wiki.documents.decoding import clean
 from wikic.wiki.documents.html import read_html
 from wikic.wiki.documents.json_records import Record
-from wikic.wiki.documents.letter_frame import framed
-from wikic.wiki.documents.mail_text import own_words
 from wikic.wiki.documents.read_outcome import Draft
-from wikic.wiki.documents.titles import one_line
+from wikic.wiki.documents.titles import one_line, without_reply
 
 _MOST_PARTS: Final = 300
 _MOST_MESSAGES: Final = 100_000
 _MOST_PEOPLE: Final = 20  # that are named; of more their number is said
 _HEADER: Final = re.compile(rb"[!-9;-~]{1,80}:")
-# "Re:", "AW:", "Fwd:", "回复："
-_REPLY: Final = re.compile(r"^(?:(?:[A-Za-z]{1,4}(?:\[\d+\])?|回复|答复|转发)\s*[:：]\s*)+")
 _FROM: Final = re.compile(rb"^From ([^\n]{1,200})\n", re.MULTILINE)
 _TIME: Final = re.compile(rb" \d\d:\d\d(?::\d\d)? ")  # between two words of the line, the year behind it
 _YEAR: Final = re.compile(rb" \d{4}\b")
@@ -99,15 +98,18 @@ def _draft(message: Message) -> tuple[Draft, bool]:
     bodies, attachments = _parts(message)
     plain = next((text for kind, text in bodies if kind == "text/plain" and text.strip()), "")
     page = "" if plain else next((text for kind, text in bodies if kind == "text/html" and text.strip()), "")
-    words = own_words(clean(plain) if plain else read_html(clean(page)).text)
+    words = clean(plain) if plain else read_html(clean(page)).text
     written = _header(message, "Subject").strip()
-    subject = _REPLY.sub("", written)
+    subject = without_reply(written)
     sender, receivers, date = _people(message, "From"), _people(message, "To"), _date(message)
-    words = framed(words, sender, receivers)
-    pairs = (("From", sender), ("To", receivers), ("Cc", _people(message, "Cc")), ("Date", date))
+    pairs = (
+        *(("From", sender), ("To", receivers), ("Cc", _people(message, "Cc"))),
+        *(("Date", date), ("Subject", written)),
+    )
     head = "\n".join(f"{name}: {said}" for name, said in pairs if said)
     listed = "Attachments:\n" + "\n".join(f"- {each}" for each in attachments) if attachments else ""
-    text = "\n\n".join(filter(None, [head, words.strip(), listed])) if words.strip() or attachments else ""
+    told = filter(None, [head, words.strip("\n"), listed])
+    text = "\n\n".join(told) if words.strip() or attachments else ""
     made = Draft(text=text + "\n" if text else "", title=subject, date=date, author=sender)
     return made, subject != written
 

@@ -43,17 +43,18 @@ def read_markdown(text: str) -> Draft:
     return replace(
         made,
         text=f"{told}\n{body}" if told else body,
-        title=made.title or titles.markdown_title(body),
+        title=made.title or titles.markdown_title(body) or titles.headed(body),
         tags=note_fields.once((*made.tags, *note_marks.tags(body))),
         part=not (made.title or titles.sole_title(body)),
     )
 
 
 def read_text(text: str) -> Draft:
-    """Plain text, or an export of WhatsApp; the title is a short first line that stands alone."""
+    """Plain text, or an export of WhatsApp; the title is the subject in its head, or a short first line."""
     if is_whatsapp(text):
         return read_whatsapp(text)
-    return Draft(text=text, title=titles.leading_line(text), part=True)
+    headed = titles.headed(text)
+    return Draft(text=text, title=headed or titles.leading_line(text), part=not headed)
 
 
 def read_rst(text: str) -> Draft:

@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from itertools import islice, pairwise
 from typing import Final
 
+from wikic.language import all_packs
+from wikic.text import letter_heads
 from wikic.text.comments import without_comments
 from wikic.text.normalise import normalise
 from wikic.text.segment_pieces import is_paragraph
@@ -29,6 +31,8 @@ _MARKUP: Final = (
     (re.compile(r"(?<!\w)([*_])(\S.*?)\1(?!\w)"), r"\2"),
     (re.compile(r"\\([!-/:-@\[-`{-~])"), r"\1"),
 )
+# "Re:", "AW:", "Fwd:", "回复："
+_REPLY: Final = re.compile(r"^(?:(?:[A-Za-z]{1,4}(?:\[\d+\])?|回复|答复|转发)\s*[:：]\s*)+")
 _BLAND: Final = frozenset({"index", "readme", "_index"})
 
 
@@ -108,6 +112,20 @@ def leading_line(text: str) -> str:
         return ""
     below, _, after = rest.partition("\n")
     return words if not below.strip() and after.strip() and any(map(str.isalnum, words)) else ""
+
+
+def headed(text: str) -> str:
+    """The subject in the head of a letter or ticket, behind the line above it: "Ticket 12: Gate"; or ""."""
+    head = letter_heads.opening(text[:_LOOK].split("\n"))
+    labels = all_packs.words("titling")
+    fields = head.fields if head is not None else ()
+    subject = next((without_reply(value) for key, value in fields if key.casefold() in labels), "")
+    return ": ".join(filter(None, [head.label, subject])) if head is not None and subject else ""
+
+
+def without_reply(subject: str) -> str:
+    """A subject without what programs put before it when somebody answers."""
+    return _REPLY.sub("", subject)
 
 
 def name_title(path: str) -> str:

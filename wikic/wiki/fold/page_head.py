@@ -65,6 +65,7 @@ def exists(resolver: Resolver, terms: Terms, members: Sequence[Member]) -> bool:
 def title(resolver: Resolver, root: GroupId, members: Sequence[Member]) -> Title:
     """The page's title: people's choice, else the document it is the subject of, else most documents."""
     votes: Counter[tuple[bool, bool, str]] = Counter()
+    brief: set[str] = set()  # what those who speak are called for short, and as they type it
     disambiguators: dict[str, Counter[str]] = {}
     for key, at in members:
         if resolver.wanders((key, at)):
@@ -72,9 +73,11 @@ def title(resolver: Resolver, root: GroupId, members: Sequence[Member]) -> Title
         symbol = resolver.digests[key].symbols[at]
         text = resolver.title(key, symbol)
         votes[not symbol.principal, symbol.common, text] += 1
+        if symbol.term is not None and not symbol.common:
+            brief.update(each for each in (*symbol.aliases, text) if each != text or text.islower())
         if symbol.disambiguator:
             disambiguators.setdefault(text, Counter())[symbol.disambiguator] += 1
-    best = min(votes, key=lambda vote: (*vote[:2], -votes[vote], vote[2]))[2]
+    best = min(votes, key=lambda vote: (*vote[:2], vote[2] in brief, -votes[vote], vote[2]))[2]
     named = disambiguators.get(best, Counter())
     choice = min(named, key=lambda each: (-named[each], each)) if named else None
     return Title(resolver.chosen_title(root) or best, choice)
