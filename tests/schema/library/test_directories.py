@@ -40,3 +40,16 @@ def test_two_libraries_share_no_directory_of_topics() -> None:
         ("guide", "a"),
         ("guide-documents", "b"),
     ]
+
+
+def test_a_folder_within_a_folder_is_a_directory_within_its_directory() -> None:
+    made = library([looked("kb", "work/runbooks", "work/docs/adr", "work/docs/api", "home/recipes", "home")])
+    assert {each.folder: each.directory for each in made.topics if each.folder} == {
+        "home": "home",
+        "home/recipes": "home/recipes",
+        "work": "work",
+        "work/docs": "work/docs",
+        "work/docs/adr": "work/docs/adr",
+        "work/docs/api": "work/docs/api",
+        "work/runbooks": "work/runbooks",
+    }

@@ -92,7 +92,7 @@ def _add(
             homes[group.path] = name_of(group.label)
             found.topics += entries(group, homes[group.path], collection)
             continue
-        name = _name(group, homes.get(f"/{group.parent}", ""), names, collection)
+        name = _name(group, homes.get(group.parent, ""), names, collection)
         if not name:
             continue
         names.add(name)
