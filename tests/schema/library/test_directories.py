@@ -53,3 +53,9 @@ def test_a_folder_within_a_folder_is_a_directory_within_its_directory() -> None:
         "work/docs/api": "work/docs/api",
         "work/runbooks": "work/runbooks",
     }
+
+
+def test_a_directory_of_directories_is_described_by_them() -> None:
+    made = library([looked("kb", "work/runbooks", "work/reports", "home")])
+    about = {each.name: each.description for each in made.dimensions}
+    assert about["work"] == "Reports, Runbooks"

@@ -21,6 +21,8 @@ class Group:
     folder, prefix, date, words: as in ``model.topics.Topic``; "" or empty where they do not count.
     speakers: any one of whom brings a document here.
     about: words a description may name. typical: titles of two documents that stand for all of it, or none.
+    voices: those who speak in most of its documents, and whether others do too.
+    holds: labels of the groups right within it.
     parent: path of the group it lies in, or "".
     """
 
@@ -33,6 +35,8 @@ class Group:
     words: Mapping[str, int] = field(default_factory=dict)
     about: tuple[str, ...] = ()
     typical: tuple[str, str] | None = None
+    voices: tuple[tuple[str, ...], bool] = ((), False)
+    holds: tuple[str, ...] = ()
     parent: str = ""
     also: tuple[str, ...] = ()
 
