@@ -21,6 +21,7 @@ from wikic.wiki.fold.symbols import PEOPLE, DigestSymbols
 from wikic.wiki.fold.terms import Terms
 
 MAX_RELATED: Final = 50  # docs/disk-format.md; what is over it is found by backlinks
+STOPS: Final = f"more pages than these {MAX_RELATED} are related to this one"  # the same however many more
 MAX_ALIASES: Final = 20  # a hub collects spellings without end; the commonest are found by
 MAX_TAGS: Final = 8
 
@@ -65,6 +66,7 @@ def exists(resolver: Resolver, terms: Terms, members: Sequence[Member]) -> bool:
 def title(resolver: Resolver, root: GroupId, members: Sequence[Member]) -> Title:
     """The page's title: people's choice, else the document it is the subject of, else most documents."""
     votes: Counter[tuple[bool, bool, str]] = Counter()
+    small: set[str] = set()  # names that people type in small letters, and others do not
     disambiguators: dict[str, Counter[str]] = {}
     for key, at in members:
         if resolver.wanders((key, at)):
@@ -72,9 +74,11 @@ def title(resolver: Resolver, root: GroupId, members: Sequence[Member]) -> Title
         symbol = resolver.digests[key].symbols[at]
         text = resolver.title(key, symbol)
         votes[not symbol.principal, symbol.common, text] += 1
+        if symbol.term is not None and symbol.dimension == PEOPLE and text.islower():
+            small.add(text)
         if symbol.disambiguator:
             disambiguators.setdefault(text, Counter())[symbol.disambiguator] += 1
-    best = min(votes, key=lambda vote: (*vote[:2], -votes[vote], vote[2]))[2]
+    best = min(votes, key=lambda vote: (*vote[:2], vote[2] in small, -votes[vote], vote[2]))[2]
     named = disambiguators.get(best, Counter())
     choice = min(named, key=lambda each: (-named[each], each)) if named else None
     return Title(resolver.chosen_title(root) or best, choice)
@@ -159,7 +163,10 @@ def _commonest(counts: Counter[str], limit: int, excluded: str) -> tuple[str, ..
 def related(
     resolver: Resolver, root: GroupId, members: Sequence[Member], stem_of: Callable[[GroupId], str | None]
 ) -> tuple[str, ...]:
-    """Lines of Related Pages: one per page, typed relations before mentions, at most ``MAX_RELATED``."""
+    """Lines of Related Pages: one per page, typed relations before mentions, at most ``MAX_RELATED``.
+
+    A line behind them says where there are more.
+    """
     labels: dict[GroupId, set[str]] = {}
     for other, label in _edges(resolver, members):
         if other != root:
@@ -170,7 +177,8 @@ def related(
         stem = stem_of(other)
         if stem is not None:
             rows.append((found <= plain, ", ".join(sorted(narrowest(found))), stem))
-    return tuple(f"[[{stem}]] -- {label}" for _, label, stem in sorted(rows)[:MAX_RELATED])
+    lines = (f"[[{stem}]] -- {label}" for _, label, stem in sorted(rows)[:MAX_RELATED])
+    return (*lines, STOPS) if len(rows) > MAX_RELATED else tuple(lines)
 
 
 def _edges(resolver: Resolver, members: Sequence[Member]) -> Iterator[tuple[GroupId, str]]:
