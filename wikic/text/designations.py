@@ -11,8 +11,12 @@ _CODE: Final = r"[A-Z]{2,8}(?:-?\d{2,7}| \d{1,7})"
 _VERSION: Final = r"v?\d{1,4}\.\d{1,4}\.\d{1,4}"
 _SAID: Final = re.compile(rf"(?<![\w/.#-])(?:{_CODE}|{_WORD} #\d{{1,7}}|{_VERSION})(?![\w-]|[./:]\w)")
 _NUMBERED: Final = re.compile(rf"({_WORD})[ _#-]{{0,2}}0*(\d{{1,7}})")
+_NUMBERED_FIRST: Final = re.compile(rf"({_WORD}[ _-]?\d{{1,7}})(?=[ _-]|$)")
 _NUMBER_FIRST: Final = re.compile(r"0*(\d{1,7})[-_. ]\D.*")
-_OF_TITLE: Final = re.compile(rf"(?:^|\s)({_CODE}|{_WORD} #?\d{{1,7}})(?=\s*[:—–]|\s-\s|$)|\(({_CODE})\)")
+_OF_TITLE: Final = re.compile(
+    rf"^([A-Z]{{2,8}}-\d{{2,7}})(?=\s)|(?:^|\s)({_CODE}|{_WORD} #?\d{{1,7}})(?=\s*[:—–]|\s-\s|$)"
+    rf"|[(\[]({_CODE})[)\]]"
+)
 _OF_HEADING: Final = re.compile(rf"\[?({_VERSION})(?=[\s\]):,–—-]|$)")
 _FEWEST: Final = 2  # versions that are headings, of a document that tells of versions
 
@@ -33,15 +37,15 @@ def said(text: str) -> Iterator[str]:
 def of_document(path: str, title: str, headings: Iterable[str]) -> set[str]:
     """The folded designations of a document.
 
-    By its file, ``adr/0004-one-queue.md`` or ``ticket-4821.txt``; by its title, "One queue (INC-212)"; by the
-    versions that are its headings, where it tells of several.
+    By its file, ``adr/0004-one-queue.md`` or ``ticket-4821-login.txt``; by its title, "One queue (INC-212)"
+    or "INC-212 one queue"; by the versions that are its headings, where it tells of several.
     """
     *_, folder, name = ("", *path.split("/"))
     stem = name.rpartition(".")[0] or name
-    names = [stem]
+    names = [found[1]] if (found := _NUMBERED_FIRST.match(stem)) else []
     if number := _NUMBER_FIRST.fullmatch(stem):
         names.append(f"{folder} {number[1]}")
-    names += [found[1] or found[2] for found in _OF_TITLE.finditer(title)]
+    names += [next(filter(None, found.groups())) for found in _OF_TITLE.finditer(title)]
     versions = {found[1] for each in headings if (found := _OF_HEADING.match(each))}
     if len(versions) >= _FEWEST:
         names += versions

@@ -79,6 +79,8 @@ def test_what_has_the_title_comes_before_what_has_the_alias() -> None:
         ("Ticket #88", "v/support/ticket-88.txt"),
         ("v3.16.0", "v/changes.md"),
         ("3.15.0", "v/changes.md"),
+        ("RFC 12", "v/rfc-012-locks.md"),
+        ("OPS-31", "v/night.md"),
         ("2.0.1", None),  # one version among other headings
         ("SHA-256", None),  # what a title is about, not what it is called
     ],
@@ -93,6 +95,8 @@ def test_a_designation_leads_to_the_one_document_that_bears_it(said: str, target
         document("v/support/ticket-88.txt"),
         replace(document("v/changes.md"), headings=("v3.16.0 (2024-05-13)", "[3.15.0] - 2024-03-20")),
         replace(document("v/guide.md"), headings=("2.0.1", "Install")),
+        document("v/rfc-012-locks.md"),
+        document("v/night.md", title="OPS-31 The night shift"),
         document("v/sign.md", title="Signing with SHA-256 hashes"),
     )
     assert found.links.targets("v/notes/mail.txt") == ((target,) if target else ())
