@@ -338,3 +338,9 @@ def test_a_note_is_called_by_a_designation_before_its_text(key: str, title: str,
 def test_a_summary_is_a_sentence_and_no_piece_of_a_list(text: str, told: bool, read) -> None:  # type: ignore[no-untyped-def]
     sentence = "The harbour lets its boats to the school."
     assert read(text, "Boats", "en").summary == (sentence if told else "")
+
+
+def test_one_who_is_spelled_twice_is_named_once() -> None:
+    article = Article("kb/20310102_0900", "20310102_0900", "Talk.", language="en")
+    speakers = ("AdaRooke", "Ada Rooke", "Ben")
+    assert given_title(article, "", speakers, words_of("en")) == "AdaRooke and Ben, 2031-01-02 09:00"

@@ -36,7 +36,8 @@ def described(
         inside = [at for at, home in enumerate(homes) if home == group.path]
         ours = [leaves[at] for at in inside]
         others = [leaf for leaf, home in zip(leaves, homes, strict=True) if home != group.path]
-        group = replace(group, voices=voices(ours, others), holds=_held(group, groups))
+        holds = tuple(_title(each, readable) for each in _held(group, groups))
+        group = replace(group, title=_title(group, readable), voices=voices(ours, others), holds=holds)
         if not (group.date or group.speakers):
             group = replace(group, typical=_typical(group, ours, [known.vectors[at] for at in inside]))
         words: Sequence[str] = () if group.typical else group.about
@@ -47,9 +48,15 @@ def described(
     return found
 
 
-def _held(group: Group, groups: Sequence[Group]) -> tuple[str, ...]:
-    """What the groups right within one are called; days are told by their number."""
-    return tuple(each.label for each in groups if each.parent == group.path and not each.date)
+def _held(group: Group, groups: Sequence[Group]) -> list[Group]:
+    """The groups right within one; days are told by their number."""
+    return [each for each in groups if each.parent == group.path and not each.date]
+
+
+def _title(group: Group, readable: Mapping[str, str]) -> str:
+    """What a group is called; a folder "adr" as its documents write it where that is "ADR"."""
+    written = readable.get(group.label.casefold(), "") if group.folder else ""
+    return written if written.isupper() and written.casefold() == group.label.casefold() else group.label
 
 
 def _typical(

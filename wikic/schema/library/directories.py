@@ -98,7 +98,7 @@ def _add(
             continue
         names.add(name)
         homes[group.path] = name
-        found.add(Dimension(name, _about(group, words), group.label))
+        found.add(Dimension(name, _about(group, words), group.title or group.label))
         found.topics += entries(group, name, collection)
         if not group.parent and not group.date:
             found.sizes.append((group.size, group.label))

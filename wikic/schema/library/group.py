@@ -22,7 +22,7 @@ class Group:
     speakers: any one of whom brings a document here.
     about: words a description may name. typical: titles of two documents that stand for all of it, or none.
     voices: those who speak in most of its documents, and whether others do too.
-    holds: labels of the groups right within it.
+    title: as readers write its label. holds: titles of the groups right within it.
     parent: path of the group it lies in, or "".
     """
 
@@ -36,6 +36,7 @@ class Group:
     about: tuple[str, ...] = ()
     typical: tuple[str, str] | None = None
     voices: tuple[tuple[str, ...], bool] = ((), False)
+    title: str = ""
     holds: tuple[str, ...] = ()
     parent: str = ""
     also: tuple[str, ...] = ()
