@@ -58,6 +58,31 @@ def test_slug_of_a_title_with_nothing_to_keep_is_its_hash(title: str) -> None:
     assert len(layout.slug(title)) == 4
 
 
+@given(TITLES)
+def test_the_stem_of_a_page_is_a_name_of_sensible_length(title: str) -> None:
+    stem = layout.page_stem(title)
+    assert layout.name_fault(stem) is None
+    assert 0 < len(stem) <= layout.MAX_STEM
+    assert layout.page_stem(stem) == stem
+
+
+def test_a_long_stem_is_cut_at_a_word() -> None:
+    title = "How to move the moorings of all boats of the northern pontoon in a storm " * 2
+    assert layout.page_stem(title) == (
+        "How-to-move-the-moorings-of-all-boats-of-the-northern-pontoon-in-a-storm-How-to-move-the-moorings-of"
+    )
+    assert layout.page_stem("谭" * 200) == layout.slug("谭" * 200)
+    assert layout.page_stem("con" + "-" + "x" * 300) == ("con-" + "x" * 300)[:100]
+
+
+def test_the_sign_of_a_channel_is_no_word_of_its_stem() -> None:
+    assert layout.page_stem("#team-harbour 2024-05-14") == "team-harbour-2024-05-14"
+    assert (layout.page_stem("C# and PR #6420"), layout.page_stem("#")) == (
+        "C-sharp-and-PR-number-6420",
+        "hash",
+    )
+
+
 def test_slugs_of_different_punctuation_differ() -> None:
     assert layout.slug("???") != layout.slug("!!!")
 

@@ -67,6 +67,7 @@ FEDERATION_DIR: Final = "federation"  # beside many wikis: which of them may ans
 CALLS_FILE: Final = "model-calls.jsonl"
 
 MAX_SEGMENT_BYTES: Final = 200  # 255 is the file system's limit; temp names and ".md" need room
+MAX_STEM: Final = 100  # characters of a page's name that its title gives it
 MAX_DEPTH: Final = 5  # path segments below the root (WikiKV, section III-B)
 
 NodeKind = Literal["index", "dimension", "entity", "digest", "document"]
@@ -80,6 +81,7 @@ _RESERVED: Final = frozenset(
 _PORTABLE: Final = re.compile(rf"[A-Za-z0-9_][A-Za-z0-9_-]{{0,{MAX_SEGMENT_BYTES - 1}}}")
 _INDEX_PART: Final = re.compile(rf"{INDEX_PART}[0-9a-z]+")
 _PART: Final = re.compile(r"(\d+)-[^/]+")
+_TAG: Final = re.compile(r"(?<!\w)#(?=[^\W\d])")  # before the name of a channel
 _WORD_SIGNS: Final = {"+": "plus", "&": "and", "%": "percent"}
 
 
@@ -143,6 +145,15 @@ def slug(title: str) -> str:
     if len(name.encode()) > MAX_SEGMENT_BYTES:
         name = suffixed(name, title_hash(title))
     return name
+
+
+def page_stem(title: str) -> str:
+    """The stem of a page that nothing but its title names: the slug, cut at a word where it is long."""
+    name = slug(_TAG.sub(" ", title))
+    if len(name) <= MAX_STEM:
+        return name
+    at = name.rfind("-", MAX_STEM // 2, MAX_STEM + 1)  # a word longer than half of it is cut
+    return _cut(name, len(name[: at if at > 0 else MAX_STEM].encode()))
 
 
 def suffixed(name: str, suffix: str) -> str:

@@ -10,6 +10,8 @@ import pytest
 from support.bench import Bench
 from support.table_curator import Doc
 
+from wikic.wiki.fold.page_head import MAX_RELATED, STOPS
+
 ADA = Doc(
     "t/ada",
     (("Ada Lovelace", "people", ("Countess of Lovelace",)), ("London", "places", ())),
@@ -305,3 +307,23 @@ def test_a_conflict_is_nobodys_words(bench: Bench) -> None:
     assert any("conflict" in notice.message for notice in report.notices)
     edit(bench, lambda text: text.replace(both, line))
     settled(bench)
+
+
+def test_a_list_of_related_pages_that_stops_says_so(tmp_path: Path) -> None:
+    bench = Bench(tmp_path).start()
+    ships = [
+        Doc(
+            f"t/ship{at}",
+            ((f"Ship {at}", "things", ()), ("Quay", "places", ())),
+            ((0, f"Ship {at} lay at the quay.", (1,)),),
+        )
+        for at in range(MAX_RELATED + 1)
+    ]
+    quay = Doc("t/quay", (("Quay", "places", ()),), ((0, "The quay has a crane.", ()),))
+    bench.compile((quay, *ships))
+    page = (bench.wiki / "places/Quay.md").read_text()
+    assert page.count("[[Ship-") == MAX_RELATED and f"\n- {STOPS}\n" in page
+    bench.compile((quay, *ships[1:]))
+    bench.forget(["t/ship0"])
+    page = (bench.wiki / "places/Quay.md").read_text()
+    assert page.count("[[Ship-") == MAX_RELATED and STOPS not in page

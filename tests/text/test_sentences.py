@@ -90,3 +90,14 @@ def test_a_picture_between_sentences_goes_with_the_next_one() -> None:
 )
 def test_abbreviations_are_those_of_a_language(text: str, language: str, count: int) -> None:
     assert len(sentences.split(text, language)) == count
+
+
+def test_a_day_that_is_an_ordinal_ends_no_sentence_before_its_month() -> None:
+    text = "Der Vertrag endet am 1. Mai. Danach gilt der Vertrag vom 14. März. Er hat Zimmer 5. Das reicht."
+    assert sentences.split(text, "de") == [
+        "Der Vertrag endet am 1. Mai.",
+        "Danach gilt der Vertrag vom 14. März.",
+        "Er hat Zimmer 5.",
+        "Das reicht.",
+    ]
+    assert sentences.split("She has room 5. May she stay?", "en") == ["She has room 5.", "May she stay?"]

@@ -68,3 +68,9 @@ def test_the_root_catalogues_its_directories(title: str, about: str, overview: s
     assert [unescape(each.text) for each in document.headings] == [title, "Directories"]
     assert [bullet.text.partition("/")[0] for bullet in document.bullets] == ["people", "places", "sources"]
     assert document.links == ()
+
+
+def test_a_day_in_other_words_is_no_name_that_an_index_lists() -> None:
+    days = ("2024-03-05", "5 March 2024", "Mar 5, 2024", "5. März 2024", "2024年3月5日", "March 2024")
+    entry = IndexEntry("Meeting", ("1917", *days, "May 5", "The March sitting", "sitting"))
+    assert entry.line() == "- [[Meeting]] (1917, The March sitting, sitting)"

@@ -116,8 +116,8 @@ def _titled(overlay: Overlay, *, title: str, stem: str, own: str) -> Overlay:
     """The overlay of a page that was called ``stem`` and gets a title; its ``own`` is no change at all."""
     if title == own:
         return replace(overlay, title=None, redirects=())
-    slugs = (stem, layout.slug(own))
-    before = [each for each in dict.fromkeys((*overlay.redirects, *slugs)) if each != layout.slug(title)]
+    slugs = (stem, layout.page_stem(own))
+    before = [each for each in dict.fromkeys((*overlay.redirects, *slugs)) if each != layout.page_stem(title)]
     return replace(overlay, title=title, redirects=tuple(before))
 
 

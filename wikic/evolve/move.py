@@ -49,7 +49,7 @@ def rename(space: Workspace, name: str, title: str) -> Decisions | None:
         )
     if page.title == title:
         return None
-    taken = layout.slug(title).casefold()
+    taken = layout.page_stem(title).casefold()
     other = next((path for path in space.state.pages if layout.stem(path).casefold() == taken), page.path)
     if other != page.path:
         raise UsageError(
@@ -60,7 +60,7 @@ def rename(space: Workspace, name: str, title: str) -> Decisions | None:
     identity, own = space.fold.identity, space.fold.title_of(page.group)
     if title == own:  # as its sources call it: the names it had meanwhile stand in identity.yaml
         overlay = next(overlay for group, _, overlay in space.fold.pages() if group == page.group)
-        known = {each.stem for each in identity.redirects} | {layout.slug(title)}
+        known = {each.stem for each in identity.redirects} | {layout.page_stem(title)}
         left = (*overlay.redirects, layout.stem(page.path))
         fresh = tuple(Redirect(stem, own) for stem in dict.fromkeys(left) if stem not in known)
         identity = replace(identity, redirects=identity.redirects + fresh)

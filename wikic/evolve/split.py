@@ -59,7 +59,7 @@ def split(space: Workspace, name: str, titles: Sequence[str], pins: Mapping[str,
             f"{page.path} rests on one source and cannot be parted",
             hint="facts of one source go apart by editing its digest's entities",
         )
-    if len({layout.slug(title).casefold() for title in titles}) < len(titles):
+    if len({layout.page_stem(title).casefold() for title in titles}) < len(titles):
         raise UsageError("the parts need titles of their own; nothing was changed")
     wanted = list(dict.fromkeys((*titles, *pins.values())))
     if len(wanted) == 1:
@@ -77,7 +77,7 @@ def split(space: Workspace, name: str, titles: Sequence[str], pins: Mapping[str,
             f"nothing tells the sources of {page.path} apart; nothing was changed",
             hint=f"say what goes where: --pin KEY=TITLE, with KEY one of {keys}",
         )
-    if len({layout.slug(part.title).casefold() for part in parts}) < len(parts):
+    if len({layout.page_stem(part.title).casefold() for part in parts}) < len(parts):
         raise UsageError("the parts need titles of their own; nothing was changed")
     return decided(space, page, parts)
 
@@ -92,7 +92,7 @@ def decided(space: Workspace, page: Named, parts: Sequence[Part]) -> Decisions:
     kept = [pin for pin in identity.pins if (pin.key, fold_name(pin.entity)) not in pinned]
     own = {fold_name(part.title) for part in parts}
     heir = max(parts, key=lambda part: (len(part.members), -parts.index(part)))
-    stays = any(layout.slug(part.title) == layout.stem(page.path) for part in parts)
+    stays = any(layout.page_stem(part.title) == layout.stem(page.path) for part in parts)
     old = fold_name(space.fold.title_of(page.group))
     redirects = [
         replace(each, title=heir.title) if fold_name(each.title) == old and old not in own else each

@@ -28,6 +28,6 @@ def edit(knowledge: Knowledge, path: str, title: str) -> WorkspaceEdit | None:
     written = {each.path for each in changes.changes if isinstance(each, Write)}
     gone = {each.path for each in changes.changes if isinstance(each, Delete)}
     old = layout.page_file(path)
-    new = layout.page_file("/".join(filter(None, (layout.directory(path), layout.slug(title)))))
+    new = layout.page_file("/".join(filter(None, (layout.directory(path), layout.page_stem(title)))))
     renamed = {old: new} if old in gone and new in written else {}
     return text_edits.of_changes(knowledge, changes.changes, renamed)

@@ -5,13 +5,17 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from wikic.language import pack
+from wikic.language import all_packs, pack
 
 MONTHS: Final = pack("en").months
 _MONTH_OF: Final = {name: at for at, name in enumerate(MONTHS, 1)} | {
     name[:3]: at for at, name in enumerate(MONTHS, 1)
 }
 _MONTH: Final = "(?P<month>" + "|".join((*MONTHS, *(name[:3] for name in MONTHS))) + r")\b\.?"
+_ISO: Final = re.compile(r"\d{4}-\d{2}(?:-\d{2})?")
+_LETTERS: Final = re.compile(r"[^\W\d_]+")
+_NAMES: Final = tuple(name.casefold() for name in all_packs.words("months"))
+_DATE_WORDS: Final = frozenset((*_NAMES, *(name[:3] for name in _NAMES), "st", "nd", "rd", "th", *"年月日"))
 _DATES: Final = (
     re.compile(rf"\b(?P<day>\d{{1,2}})(?:st|nd|rd|th)?(?: of)? {_MONTH},? ?(?P<year>\d{{3,4}})\b", re.I),
     re.compile(rf"\b{_MONTH} (?P<day>\d{{1,2}})(?:st|nd|rd|th)?(?:, ?| )(?P<year>\d{{3,4}})\b", re.I),
@@ -34,6 +38,14 @@ def dates(text: str) -> tuple[tuple[int, int, int], ...]:
             if 1 <= number <= 12 and 1 <= day <= 31:
                 found.append((match.start(), (year, number, day)))
     return tuple(value for _, value in sorted(found))
+
+
+def says_only_when(text: str) -> bool:
+    """Whether a text is a day or a month in any language and nothing else: "2024-03-05", "5. März 2024"."""
+    if _ISO.fullmatch(text):
+        return True
+    words = _LETTERS.findall(text.casefold())
+    return bool(words) and any(map(str.isdigit, text)) and _DATE_WORDS.issuperset(words)
 
 
 def _value(written: str) -> int:

@@ -15,6 +15,7 @@ from typing import Final
 from wikic import layout
 from wikic.markdown.escape import escape
 from wikic.model.schema import Dimension, Schema, SectionRule
+from wikic.text.full_dates import says_only_when
 from wikic.wiki import index_parts
 
 MAX_ALIASES: Final = 5  # an entry stays one readable line
@@ -52,7 +53,9 @@ class IndexEntry:
 
 @lru_cache(maxsize=KEPT)
 def _line(entry: IndexEntry) -> str:
-    aliases = f" ({escape(', '.join(entry.aliases[:MAX_ALIASES]))})" if entry.aliases else ""
+    # A day in other words is what a question may say, and tells a reader nothing more.
+    names = [each for each in entry.aliases if not says_only_when(each)][:MAX_ALIASES]
+    aliases = f" ({escape(', '.join(names))})" if names else ""
     summary = f" -- {escape(entry.summary)}" if entry.summary else ""
     tags = "".join(f" #{layout.slug(tag)}" for tag in entry.tags)
     return f"- [[{entry.stem}]]{aliases}{summary}{tags}"

@@ -50,7 +50,7 @@ def save(root: Path, answer: Answer, title: str, quoted: Quoted) -> str:
     Raises UsageError when very many pages have the name, NotPlainError for a directory that leads out of the
     wiki and DiskError.
     """
-    stem = layout.slug(title)
+    stem = layout.page_stem(title)
     directory = root / layout.WIKI_DIR / layout.NOTES_DIR
     refuse_leaving(directory, root)
     build = build_dir.at(root)

@@ -162,6 +162,11 @@ def test_a_title_is_short_and_no_longer_than_its_text(text: str) -> None:
     assert headline(text, words_of("zh")) == headline(text, words_of("zh"))
 
 
+def test_initials_that_the_text_does_not_have_stay_in_a_shouted_title() -> None:
+    article = Article("kb/a.md", "GLS NOTICE: HOW OLD PARCELS RETURN", "Parcels go back.", language="en")
+    assert as_written(article, words_of("en")) == "GLS Notice: how Old Parcels Return"
+
+
 def test_numbers_and_acronyms_of_a_shouted_title_stay(read) -> None:  # type: ignore[no-untyped-def]
     text = "The GRP sends one reading. A GRP link is slow; see http://grp.example. Gauges need GRP."
     found = read(text, "GRP PM66670: GAUGES STOP AT NIGHT", "en")
@@ -314,3 +319,28 @@ def test_a_note_that_is_called_by_its_date() -> None:
 def test_a_note_is_called_by_a_designation_before_its_text(key: str, title: str, called: str) -> None:
     article = Article(key=key, title=title, text="Bulk 3:10. Result: 47 ok.", location=key)
     assert given_title(article, "Result", (), words_of("en")) == called
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("4 boats, 1 oar (lost in May).\n\nThe harbour lets its boats to the school.", True),
+        ("Ada Rooke - oars by May.\n\nThe harbour lets its boats to the school.", True),
+        ("-X:Boats=<number> Set the number of boats.\n\nThe harbour lets its boats to the school.", True),
+        ("Purpose: The harbour lets its boats to the school.", True),
+        (
+            "Note: Boats are let until May and no longer.\n\nThe harbour lets its boats to the school.",
+            True,
+        ),
+        ("12 boats, 3 oars, 2 rudders (green).", False),
+    ],
+)
+def test_a_summary_is_a_sentence_and_no_piece_of_a_list(text: str, told: bool, read) -> None:  # type: ignore[no-untyped-def]
+    sentence = "The harbour lets its boats to the school."
+    assert read(text, "Boats", "en").summary == (sentence if told else "")
+
+
+def test_one_who_is_spelled_twice_is_named_once() -> None:
+    article = Article("kb/20310102_0900", "20310102_0900", "Talk.", language="en")
+    speakers = ("AdaRooke", "Ada Rooke", "Ben")
+    assert given_title(article, "", speakers, words_of("en")) == "AdaRooke and Ben, 2031-01-02 09:00"

@@ -60,7 +60,7 @@ def test_days_of_one_month_stay_together() -> None:
 def test_a_diary_of_many_days_has_months_within_its_years() -> None:
     groups, _ = found(minutes(days(date(2023, 1, 1), 730, 1)))
     assert [each.label for each in groups if not each.parent] == ["2023", "2024"]
-    assert [each.label for each in groups if each.parent == "2024"][:2] == ["2024-01", "2024-02"]
+    assert [each.label for each in groups if each.parent == "/2024"][:2] == ["2024-01", "2024-02"]
 
 
 def test_a_folder_of_many_days_is_divided_by_them() -> None:
@@ -69,12 +69,12 @@ def test_a_folder_of_many_days_is_divided_by_them() -> None:
         features_of(Article(f"kb/ideas/{at}.md", f"Idea {at}", "A shed.", language="en")) for at in range(40)
     ]
     groups, how = found([*diary, *notes])
-    inside = [each for each in groups if each.parent == "Journal"]
+    inside = [each for each in groups if each.parent == "/Journal"]
     assert (how, [each.date for each in inside]) == ("folder", ["2023", "2024"])
     assert [(each.folder, each.date) for each in entries(inside[0], "journal/2023")] == [("journal", "2023")]
     homed = dict(zip([each.key for each in [*diary, *notes]], homes(groups, [*diary, *notes]), strict=True))
-    assert homed["kb/journal/2023-05-06.md"] == "Journal/2023"
-    assert homed["kb/journal/2024-01-09.md"] == "Journal/2024"
+    assert homed["kb/journal/2023-05-06.md"] == "/Journal/2023"
+    assert homed["kb/journal/2024-01-09.md"] == "/Journal/2024"
     assert homed["kb/ideas/3.md"] == "/Ideas"
 
 

@@ -8,6 +8,7 @@ from wikic.model.article import Article
 from wikic.schema.library.descriptions import described, spellings
 from wikic.schema.library.document_features import DocumentFeatures, features_of
 from wikic.schema.library.group import Group
+from wikic.schema.library.han_labels import as_read
 
 
 def test_names_keep_their_letters_and_headings_do_not_shout() -> None:
@@ -41,7 +42,7 @@ def test_a_directory_is_described_by_two_typical_titles() -> None:
     }
     assert bread.typical is None
     # Where documents have no titles, by words.
-    bare = [replace(leaf, title=leaf.key) for leaf in leaves]
+    bare = [replace(leaf, title=leaf.key, shown="") for leaf in leaves]
     none, _ = described([Group("Boats", 3), Group("Bread", 1)], homes, bare)
     assert none.typical is None and "hull" in none.about
 
@@ -53,3 +54,45 @@ def test_a_long_title_is_cut_between_words() -> None:
     assert group.typical is not None
     cut = next(each for each in group.typical if each != "Hulls")
     assert cut.endswith("…") and len(cut) <= 71 and long.startswith(cut[:-1] + " ")
+
+
+def _talk(day: int, names: tuple[str, str], said: str) -> DocumentFeatures:
+    lines = (f"{names[at % 2]}: {said} We could meet again, sounds great." for at in range(6))
+    return _leaf(f"kb/2031010{day}", f"2031010{day}", "\n".join(lines))
+
+
+def test_conversations_are_described_by_who_speaks_and_what_of() -> None:
+    rowing = [
+        _talk(at, ("Ada", "Marten"), "The oars and the rudder of the skiff are new.") for at in range(4)
+    ]
+    baking = [_talk(at, ("Ada", "Ines"), "The sourdough and the oven are made.") for at in range(4, 8)]
+    found = described(
+        [Group("Marten", 4, speakers=("Marten",)), Group("Ines", 4, speakers=("Ines",))],
+        ["/Marten"] * 4 + ["/Ines"] * 4,
+        [*rowing, *baking],
+    )
+    assert found[0].voices == (("Marten", "Ada"), False)
+    assert set(found[0].about) == {"oars", "rudder", "skiff"}
+    assert set(found[1].about) == {"sourdough", "oven"}
+
+
+def test_what_nothing_tells_apart_is_described_by_no_words() -> None:
+    same = [_talk(at, ("Ada", "Marten"), "Lunch at noon.") for at in range(4)]
+    also = [_talk(at, ("Ada", "Ines"), "Lunch at noon.") for at in range(4, 8)]
+    found = described(
+        [Group("Marten", 4, speakers=("Marten",)), Group("Ines", 4, speakers=("Ines",))],
+        ["/Marten"] * 4 + ["/Ines"] * 4,
+        [*same, *also],
+    )
+    assert [each.about for each in found] == [(), ()]
+
+
+def test_titles_that_tell_a_document_from_the_others_are_typical() -> None:
+    leaves = [_leaf(f"kb/{at}", f"Ticket {at}", "The berth is booked twice. " * 3) for at in range(7, 12)]
+    told = [_leaf(f"kb/{name}", name, "The berth is booked.") for name in ("Berth lost", "Wrong harbour")]
+    (group,) = described([Group("Support", 7)], ["/Support"] * 7, [*leaves, *told])
+    assert group.typical is not None and set(group.typical) == {"Berth lost", "Wrong harbour"}
+
+
+def test_a_word_is_not_left_out_for_two_letters_that_the_label_has_too() -> None:
+    assert as_read(["garden"], {"garden": "garden"}, "Arthas") == ["garden"]

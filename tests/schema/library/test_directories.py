@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from wikic.model.article import Article
 from wikic.model.schema import Positioning, Schema
 from wikic.schema.library.collections import Looked
@@ -40,3 +42,33 @@ def test_two_libraries_share_no_directory_of_topics() -> None:
         ("guide", "a"),
         ("guide-documents", "b"),
     ]
+
+
+def test_a_folder_within_a_folder_is_a_directory_within_its_directory() -> None:
+    made = library([looked("kb", "work/runbooks", "work/docs/adr", "work/docs/api", "home/recipes", "home")])
+    assert {each.folder: each.directory for each in made.topics if each.folder} == {
+        "home": "home",
+        "home/recipes": "home/recipes",
+        "work": "work",
+        "work/docs": "work/docs",
+        "work/docs/adr": "work/docs/adr",
+        "work/docs/api": "work/docs/api",
+        "work/runbooks": "work/runbooks",
+    }
+
+
+def test_a_directory_of_directories_is_described_by_them() -> None:
+    made = library([looked("kb", "work/runbooks", "work/reports", "home")])
+    about = {each.name: each.description for each in made.dimensions}
+    assert about["work"] == "Reports, Runbooks"
+
+
+def test_a_folder_is_titled_as_its_documents_write_its_name() -> None:
+    found = looked("kb", "work/adr", "work/mail", "home")
+    leaves = tuple(replace(each, opening="See ADR 4 and ADR 7, sent by mail.") for each in found.leaves)
+    made = library([replace(found, leaves=leaves)])
+    assert {each.name: each.title for each in made.dimensions if each.name.startswith("work/")} == {
+        "work/adr": "ADR",
+        "work/mail": "Mail",
+    }
+    assert next(each.description for each in made.dimensions if each.name == "work") == "ADR, Mail"

@@ -42,18 +42,34 @@ def test_a_folder_of_nearly_all_is_looked_into() -> None:
     assert [each.folder for each in groups] == ["locales/de", "locales/en", "locales/zh"]
 
 
-def test_the_folders_of_a_large_folder_lie_within_it() -> None:
-    large = [f"kb/docs/{name}/{at}.md" for name in ("api", "howto") for at in range(25)]
-    small = [f"kb/notes/{name}/{at}.md" for name in ("a", "b") for at in range(10)]
-    groups = folder_groups([*large, *small])
-    assert [(each.folder, each.parent) for each in groups] == [
-        ("docs", ""), ("docs/api", "Docs"), ("docs/howto", "Docs"), ("notes", ""),
-    ]  # fmt: skip
-    flat = [f"kb/docs/{at}.md" for at in range(40)]
-    assert [each.folder for each in folder_groups([*flat, *large[:4], *large[-4:], *small])] == [
-        "docs",
-        "notes",
+def test_folders_lie_within_their_folder_as_far_down_as_pages_may() -> None:
+    keys = [
+        *(f"kb/work/{at}.md" for at in range(2)),
+        *(f"kb/work/docs/runbooks/{name}.md" for name in ("failover", "restore", "certificates")),
+        *(f"kb/work/docs/{name}.md" for name in ("readme", "changes")),
+        *(f"kb/home/garden/plans/2024/beds/south/{at}.md" for at in range(4)),
+        *(f"kb/home/recipes/{at}.md" for at in range(2)),
     ]
+    assert [(each.folder, each.path, each.size) for each in folder_groups(keys)] == [
+        ("home", "/Home", 6),
+        ("home/garden", "/Home/Garden", 4),
+        ("work", "/Work", 7),
+        ("work/docs", "/Work/Docs", 5),
+        ("work/docs/runbooks", "/Work/Docs/Runbooks", 3),
+    ]
+
+
+def test_no_group_lies_deeper_than_its_pages_may() -> None:
+    keys = [f"kb/{'/'.join('abcdef'[:depth])}/{at}.md" for depth in range(1, 7) for at in range(4)]
+    groups = folder_groups([*keys, *(f"kb/other/{at}.md" for at in range(4))])
+    assert [each.folder for each in groups] == ["a", "a/b", "a/b/c", "a/b/c/d", "other"]
+
+
+def test_a_folder_of_files_with_numbers_in_their_names_is_no_book() -> None:
+    decisions = [f"kb/work/adr/{name}.md" for name in ("0001-use-a-queue", "0004-drop-it", "0007-mail")]
+    assert book_groups(decisions) == []
+    groups = folder_groups([*decisions, "kb/work/plan.md", *(f"kb/home/{at}.md" for at in range(3))])
+    assert [each.folder for each in groups] == ["home", "work", "work/adr"]
 
 
 def test_a_folder_with_a_small_one_in_it_is_not_looked_into() -> None:

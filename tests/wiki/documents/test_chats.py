@@ -125,6 +125,14 @@ def test_an_export_of_slack(tmp_path: Path) -> None:
     )
 
 
+def test_a_file_of_slack_messages_that_is_no_day_is_called_as_it_is(tmp_path: Path) -> None:
+    (tmp_path / "talks").mkdir()
+    said = [slack(0, "U1", "Moor her."), slack(9, "U2", "Done.")]
+    (tmp_path / "talks" / "slack_mooring.json").write_text(json.dumps(said))
+    (found,) = read([tmp_path])
+    assert isinstance(found, Article) and found.title == "slack mooring"
+
+
 def telegram(*said: tuple[str, str, Any]) -> dict[str, Any]:
     messages = [
         {"id": at, "type": "message", "date": day, "from": who, "text": text}

@@ -7,10 +7,12 @@ from pathlib import Path
 import pytest
 
 from wikic.errors import InputError
+from wikic.model.article import Article
 from wikic.wiki.documents import titles
 from wikic.wiki.documents.dates import date_in_name, parse_date
 from wikic.wiki.documents.decoding import clean, decode
 from wikic.wiki.documents.html import read_html
+from wikic.wiki.documents.read import read
 from wikic.wiki.documents.text_files import read_markdown, read_rst, read_text
 
 # --- Markdown ----------------------------------------------------------------------------------
@@ -318,6 +320,27 @@ def test_dates_in_file_names(stem: str, found: tuple[str | None, str]) -> None:
 )
 def test_titles_from_names(path: str, title: str) -> None:
     assert titles.name_title(path) == title
+
+
+@pytest.mark.parametrize(
+    ("text", "title"),
+    [
+        ("## Before you sail\n\nPump.\n\n## After\n\nMoor.", ""),
+        ("## Before you sail\n\nPump.\n\n### Engine\n\nOil.", "Before you sail"),
+        ("### Before\n\nPump.\n\n## After\n\nMoor.", ""),
+        ("## Before\n\nPump.\n\n# All of it\n\nMoor.", "All of it"),
+    ],
+)
+def test_the_heading_of_the_first_of_several_parts_is_no_title(text: str, title: str) -> None:
+    assert titles.markdown_title(text) == title
+
+
+def test_what_has_only_headings_of_parts_is_called_as_its_file(tmp_path: Path) -> None:
+    text = "---\ntags: [sea]\n---\n## Before you sail\n\nPump the bilge.\n\n## After\n\nMoor her well.\n"
+    for name in ("Rye bread.md", "untitled.md"):
+        (tmp_path / name).write_text(text)
+    found = [each.title for each in read([tmp_path]) if isinstance(each, Article)]
+    assert found == ["Rye bread", "Before you sail"]
 
 
 def test_a_title_is_one_line_in_normal_form(tmp_path: Path) -> None:

@@ -30,5 +30,11 @@ def test_links(text: str, found: tuple[str, ...]) -> None:
     assert links(text) == found
 
 
+def test_a_file_names_others_by_their_numbers() -> None:
+    text = "See ADR 4, INC-212 and ticket #88; v3.16.0 is out. Not 192.168.0.1, A4, x-INC-9, ABC-12-3."
+    assert links(text) == ("ADR 4", "INC-212", "ticket #88", "v3.16.0")
+    assert links(text, "corpus/17") == ()
+
+
 def test_there_is_a_limit() -> None:
     assert len(links(" ".join(f"[[{at}]]" for at in range(MOST + 5)))) == MOST

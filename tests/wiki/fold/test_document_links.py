@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -66,6 +68,40 @@ def test_what_has_the_title_comes_before_what_has_the_alias() -> None:
     assert found.links.targets("v/1.md") == ("v/2.md",)
 
 
+@pytest.mark.parametrize(
+    ("said", "target"),
+    [
+        ("ADR 4", "v/work/adr/0004-one-queue.md"),
+        ("ADR-4", "v/work/adr/0004-one-queue.md"),
+        ("ADR 7", None),
+        ("INC-212", "v/post.md"),
+        ("INC-213", None),  # two say so
+        ("Ticket #88", "v/support/ticket-88.txt"),
+        ("v3.16.0", "v/changes.md"),
+        ("3.15.0", "v/changes.md"),
+        ("RFC 12", "v/rfc-012-locks.md"),
+        ("OPS-31", "v/night.md"),
+        ("2.0.1", None),  # one version among other headings
+        ("SHA-256", None),  # what a title is about, not what it is called
+    ],
+)
+def test_a_designation_leads_to_the_one_document_that_bears_it(said: str, target: str | None) -> None:
+    found = linked(
+        document("v/notes/mail.txt", said),
+        document("v/work/adr/0004-one-queue.md", title="One queue"),
+        document("v/post.md", title="Post-mortem: stale page (INC-212)"),
+        document("v/b.md", title="INC-213: all is dark"),
+        document("v/c.md", title="All is dark (INC-213)"),
+        document("v/support/ticket-88.txt"),
+        replace(document("v/changes.md"), headings=("v3.16.0 (2024-05-13)", "[3.15.0] - 2024-03-20")),
+        replace(document("v/guide.md"), headings=("2.0.1", "Install")),
+        document("v/rfc-012-locks.md"),
+        document("v/night.md", title="OPS-31 The night shift"),
+        document("v/sign.md", title="Signing with SHA-256 hashes"),
+    )
+    assert found.links.targets("v/notes/mail.txt") == ((target,) if target else ())
+
+
 def test_a_link_waits_for_its_document() -> None:
     found = linked(document("v/1.md", "Lamp"))
     assert found.links.targets("v/1.md") == ()
@@ -75,12 +111,12 @@ def test_a_link_waits_for_its_document() -> None:
     assert found.links.targets("v/1.md") == ()
 
 
-NAMES = ["a", "b", "x/a", "y/a", "y/b"]
+NAMES = ["a", "b", "x/a", "y/a", "y/b", "adr/4-a", "c/adr-04"]
 documents = st.lists(
     st.builds(
         lambda name, links, title, alias: document(f"v/{name}.md", *links, title=title, aliases=alias),
         st.sampled_from(NAMES),
-        st.lists(st.sampled_from([*NAMES, "/v/x/a", "/v/b.md", "T", "S"]), max_size=3),
+        st.lists(st.sampled_from([*NAMES, "/v/x/a", "/v/b.md", "T", "S", "ADR 4"]), max_size=3),
         st.sampled_from(["", "T", "S", "a"]),
         st.sampled_from([(), ("T",), ("b",), ("S", "T")]),
     ),

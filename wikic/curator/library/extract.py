@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
@@ -22,11 +23,12 @@ from wikic.markdown.bullet_lines import canonical, without_boxes
 from wikic.model import attachment
 from wikic.model.article import Article
 from wikic.model.extraction import Extraction, ProposedStatement
-from wikic.model.statement import Block, Entity
+from wikic.model.statement import Block, Entity, Term
 from wikic.text import cjk, structured_blocks
 from wikic.text.structured_blocks import Part
-from wikic.wiki.fold.symbols import called
+from wikic.wiki.fold.symbols import PEOPLE, called
 
+_MAIL: Final = re.compile(r"\.(?:eml|mbox)(?:/|$)", re.I)
 _ITSELF: Final = "e1"
 TELLING: Final = 8  # words of a document, some of which a title and a summary from its text have
 
@@ -67,13 +69,14 @@ def extract(article: Article, blocks: Sequence[Block]) -> Extraction:
     )
     pack = language.pack(code)
     spoken = [replace(block, text=attachment.spoken(block.text)) for block in blocks]
-    speaking = {folded(name) for term in reader.people for name in (term.name, *called(term.name))}
+    people = reader.people or _writer(article)
+    speaking = {folded(name) for term in people for name in (term.name, *called(term.name))}
     named = [term for term in terms(title, spoken, pack) if folded(term.name) not in speaking]
     if page.story:
         named = with_characters(named, article.text, pack)
-        people = characters(title, spoken, pack)
-        names = {each.name for each in people}
-        named = [*people, *(each for each in named if each.name not in names)]
+        told = characters(title, spoken, pack)
+        names = {each.name for each in told}
+        named = [*told, *(each for each in named if each.name not in names)]
     elif not reader.people:
         named = without_passing_names(named)
     return Extraction(
@@ -82,8 +85,14 @@ def extract(article: Article, blocks: Sequence[Block]) -> Extraction:
         statements,
         # A title from the text says which words it has and not which of them matter.
         words=weighed,
-        terms=(*reader.people, *named),
+        terms=(*people, *named),
     )
+
+
+def _writer(article: Article) -> tuple[Term, ...]:
+    """Who wrote a mail, by whole name: one of whom chats of the same people say the first alone."""
+    author = article.author or ""
+    return (Term(author, PEOPLE, 1),) if _MAIL.search(article.key) and called(author) else ()
 
 
 def _once(found: Sequence[Passage]) -> list[Passage]:

@@ -28,6 +28,7 @@ _WORD: Final = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*")
 _FILE: Final = re.compile(r"\.[A-Za-z]{2,5}$")  # at the end of a key: a record is titled as it is titled
 _SHORTEST_NAME: Final = 4  # letters of a file's name that may stand for a title
 _LONG: Final = 9  # letters in capitals from which a title is shouted
+_INITIALS: Final = 3  # letters at most of a word that may be the first ones of others
 _ROMAN: Final = re.compile(r"[IVXLC]+")  # the number of a chapter
 
 
@@ -84,7 +85,15 @@ def quiet(title: str, text: str, words: Words) -> str:
         if any(map(str.isdigit, title[max(0, found.start() - 1) : found.end() + 1])):
             return word  # a part of a number: "PM66670"
         forms = re.findall(rf"(?<![\w./@-]){re.escape(word)}(?![\w/@-]|\.\w)", inside, re.I)
-        capitals = forms.count(word) * 2 > len(forms)
+        capitals = forms.count(word) * 2 > len(forms) or (not forms and _is_initials(word, words))
         return word if capitals else word[:1] + word[1:].lower()
 
     return _WORD.sub(written, title)
+
+
+def _is_initials(word: str, words: Words) -> bool:
+    """Whether a short word that its text does not have is no word of the language: "IBM", "PDF"."""
+    pack = words.pack
+    lists = (pack.stopwords, pack.common, pack.untelling, pack.imperatives, pack.chatter)
+    known = not pack.stopwords or any(word.casefold() in each for each in lists)
+    return len(word) <= _INITIALS and not known

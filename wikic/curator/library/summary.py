@@ -23,6 +23,7 @@ _SEVERAL: Final = 3  # questions that are headings, which make a document of que
 _WHOLE: Final = re.compile(r"[.!。！][\"”’」』)\]]*$")
 _WORD: Final = re.compile(rf"[{CJK}]|[^\W_]+")
 _HAN: Final = re.compile(f"[{CJK}]")
+_ASIDE: Final = re.compile(r"\([^()]*\)")
 _LABEL: Final = re.compile(r"^[^\W\d_][\w ]{0,24}: ")
 _SPOKEN: Final = re.compile(r"^- ([^:]{1,40}): (.+)$")
 _MOST_SPOKEN: Final = 34  # words of a sentence of talk
@@ -114,11 +115,33 @@ def summary(
         if passage.place == table:
             continue
         if passage.form in _OPENED and passage.kind == "fact" and passage.place not in answering:
-            first = script.split(passage.text.partition("\n")[0], words.pack.code)[0]
+            line = passage.text.partition("\n")[0]
+            first = script.split(_unlabelled(line, words), words.pack.code)[0]
             of_itself = not at and words.pack.pattern("speaks_of_itself").match(first) is not None
-            if _is_good(first, words, known=of_itself or (bool(named) and first.startswith(f"{named} "))):
+            known = of_itself or (bool(named) and first.startswith(f"{named} "))
+            if _is_clause(first, words) and _is_good(first, words, known=known):
                 return first
     return ""
+
+
+def _is_clause(sentence: str, words: Words) -> bool:
+    """Whether words of the language bind a sentence together: "4 boats, 1 oar (lost in May)." only names.
+
+    So does "Ada - oars by May.", whose words stand behind a dash. What stands in brackets binds nothing.
+    """
+    binding = words.pack.stopwords - words.pack.definite
+    told = _WORD.findall(_ASIDE.sub("", sentence.partition(" - ")[0].casefold()))
+    bound = {word for word in told if word in binding and len(word) > 1}
+    amount = sentence[:1].isdigit()  # of something, mostly
+    return len(bound) > amount if binding else not amount
+
+
+def _unlabelled(line: str, words: Words) -> str:
+    """What stands behind a label, "Context: …"; a remark, "Note: …", is left as it is."""
+    found = _LABEL.match(line)
+    if found is None or any(map(str.isdigit, found[0])) or found[0][:-2].casefold() in words.pack.callouts:
+        return line
+    return line[found.end() :]
 
 
 def _most_telling(passages: Sequence[Passage], words: Words, telling: Sequence[str]) -> str:
@@ -158,7 +181,7 @@ def _is_good(sentence: str, words: Words, *, known: bool = False) -> bool:
         sentence.isupper() and not _HAN.search(sentence)
     ):
         return False
-    if _LABEL.match(sentence) or sentence[:1] in '"“「*~$':
+    if _LABEL.match(sentence) or sentence[:1] in '"“「*~$-+<':
         return False
     count = len(_WORD.findall(sentence))
     return count >= (_SHORTEST_HAN if _HAN.search(sentence) else _SHORTEST)

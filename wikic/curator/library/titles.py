@@ -22,6 +22,7 @@ _MOST_SPEAKERS: Final = 3
 _STAMP: Final = re.compile(
     r"(?<!\d)(\d{4})[-_./]?(\d{2})[-_./]?(\d{2})(?:[T_ -]+(\d{2})[:.h-]?(\d{2}))?(?!\d)"
 )
+_JOINTS: Final = re.compile(r"[\W_]+")
 _LETTERS: Final = re.compile(rf"[^\W\d_]{{3,}}|[{CJK}]{{2,}}")
 _IDENTIFIER: Final = re.compile(r"^(?=.*\d)[\w.-]{6,}$|^[0-9a-f]{12,}$|^[a-z]{1,3}\d+$", re.I | re.ASCII)
 
@@ -124,6 +125,9 @@ def _first(text: str, words: Words) -> str:
 
 def _of_talk(article: Article, speakers: Sequence[str], words: Words) -> str:
     """ "Anna and Ben, 2026-09-24 20:00": who talks, and when."""
+    # "LiHua" and "Li Hua" are one.
+    spelled = {_JOINTS.sub("", name.casefold()): name for name in reversed(speakers)}
+    speakers = tuple(reversed(spelled.values()))
     names = list(speakers[:_MOST_SPEAKERS])
     more = " …" if len(speakers) > _MOST_SPEAKERS else ""
     both = words.pack.both

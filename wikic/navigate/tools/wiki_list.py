@@ -140,7 +140,7 @@ class DirectoryRead:
 def entry_line(entry: Listed) -> str:
     """``- [[Stem]] (alias, alias) -- summary #tag``."""
     stem = layout.stem(entry.path)
-    names = [*([entry.title] if layout.slug(entry.title) != stem else []), *entry.aliases[:_MAX_ALIASES]]
+    names = [*([entry.title] if layout.page_stem(entry.title) != stem else []), *entry.aliases[:_MAX_ALIASES]]
     known = f" ({', '.join(names)})" if names else ""
     summary = f" -- {entry.summary}" if entry.summary else ""
     return f"- [[{stem}]]{known}{summary}" + "".join(

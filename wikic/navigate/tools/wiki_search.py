@@ -93,7 +93,7 @@ class SearchResult:
             lines.append(f"No page is called {self.query[:100]!r}.")
         for number, hit in enumerate(self.hits, start=1):
             stem = layout.stem(hit.path)
-            name = f" {hit.title}" if layout.slug(hit.title) != stem else ""
+            name = f" {hit.title}" if layout.page_stem(hit.title) != stem else ""
             how = {
                 "name": ", its name",
                 "alias": ", by an alias",

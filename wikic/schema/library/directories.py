@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import reduce
 from typing import Final
 
 from wikic import language
@@ -92,14 +93,12 @@ def _add(
             homes[group.path] = name_of(group.label)
             found.topics += entries(group, homes[group.path], collection)
             continue
-        name = _name(group, homes.get(f"/{group.parent}", ""), names, collection)
+        name = _name(group, homes.get(group.parent, ""), names, collection)
         if not name:
             continue
         names.add(name)
         homes[group.path] = name
-        about = line(words["such_as"].format(*group.typical) if group.typical else ", ".join(group.about))
-        about = about or group.label
-        found.add(Dimension(name, about, group.label))
+        found.add(Dimension(name, _about(group, words), group.title or group.label))
         found.topics += entries(group, name, collection)
         if not group.parent and not group.date:
             found.sizes.append((group.size, group.label))
@@ -107,6 +106,30 @@ def _add(
     found.add(Dimension(rest, words[rest], words[f"{rest}_title"]))
     found.topics += [Topic(rest, owner) for owner in owners]
     return how
+
+
+def _about(group: Group, words: Wording) -> str:
+    """What a directory holds, in a line: directories, whose conversations, typical documents, else words."""
+    names, more = group.voices
+    about = _listed(group.about, words)
+    said = [_listed(group.holds, words)]
+    if names:
+        who = words["more"].format(_listed(names, words)) if more else _named(names, words)
+        said.append(words["talk_on"].format(who, about) if about else words["talk"].format(who))
+    elif about:
+        said.append(about)
+    if group.typical:
+        said.append(words["such_as"].format(*group.typical))
+    parts = [each for each in said if each]
+    return line(reduce(words["apart"].format, parts)) if parts else group.label
+
+
+def _listed(names: Sequence[str], words: Wording) -> str:
+    return reduce(words["pair"].format, names) if names else ""
+
+
+def _named(names: Sequence[str], words: Wording) -> str:
+    return words["both"].format(_listed(names[:-1], words), names[-1]) if len(names) > 1 else names[0]
 
 
 def _name(group: Group, parent: str, names: set[str], collection: str) -> str:
@@ -138,7 +161,7 @@ def positioning(found: Library, leaves: Sequence[DocumentFeatures]) -> Positioni
     """What a wiki of libraries alone is about: its largest topics by name."""
     words = _wording(leaves)
     labels = [label for _, label in sorted(found.sizes, key=lambda each: (-each[0], each[1]))]
-    named = ("、" if _mostly_chinese(leaves) else ", ").join(labels[:_NAMED])
+    named = _listed(labels[:_NAMED], words)
     if len(labels) > _NAMED:
         named = words["more"].replace("{}", named)
     focus = words["focus"].replace("{}", named) if labels else words["documents_title"]

@@ -6,6 +6,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from wikic.curator.document_words import document_words
+from wikic.curator.library.given_titles import as_written
+from wikic.curator.library.line_kinds import words_of
 from wikic.model.article import Article
 from wikic.schema.library.speakers import speakers_of
 
@@ -16,7 +18,7 @@ _OPENING: Final = 800  # characters kept of its text: labels of untitled documen
 class DocumentFeatures:
     """One document of a library, as the search for topics needs it.
 
-    key, title: of the article.
+    key, title: of the article. shown: the title as its page will have it, where the document has one.
     language: BCP 47 tag.
     speakers: who speaks in it, where it is a conversation.
     words: as its digest will carry them.
@@ -29,6 +31,12 @@ class DocumentFeatures:
     speakers: tuple[str, ...]
     words: tuple[tuple[str, int], ...]
     opening: str = ""
+    shown: str = ""
+
+    @property
+    def name(self) -> str:
+        """What a reader knows it by."""
+        return self.shown or self.title
 
 
 def features_of(article: Article) -> DocumentFeatures:
@@ -40,4 +48,5 @@ def features_of(article: Article) -> DocumentFeatures:
         speakers_of(article.text),
         document_words(article.title, article.text, article.language),
         article.text[:_OPENING],
+        as_written(article, words_of(article.language)),
     )

@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from wikic import layout
-from wikic.schema.library.group import Group
+from wikic.schema.library.group import DEEPEST, Group
 
 _MOST: Final = 100  # folders that become directories: they are what the author knows his way around by
+_MOST_WITHIN: Final = 200  # folders within those, the largest
 _FEWEST: Final = 2  # documents of one
-_LARGE: Final = 40  # documents of a folder whose own folders become topics
+_FEWEST_WITHIN: Final = 3  # of one within another: fewer stay with that
 _NEARLY_ALL: Final = 0.9  # share of documents from which a folder that holds them is looked into
 _ALL: Final = 0.98  # share from which it tells nothing apart
 _COVERED: Final = 0.5  # share of documents in folders from which folders are the topics
@@ -40,21 +41,27 @@ def folder_groups(keys: Sequence[str]) -> list[Group]:
     if len(alone) <= len(several):  # else each document has a folder, and folders tell nothing apart
         several += alone
     largest = sorted(several, key=lambda each: (-each[1], each[0]))[:_MOST]
-    groups: list[Group] = []
-    for name, count in sorted(largest):
-        folder = f"{above}{name}"
-        label = readable(name)
-        groups.append(Group(label, count, folder=folder))
-        for each, number in _own_folders(_below(inside, f"{folder}/"), count):
-            groups.append(Group(readable(each), number, folder=f"{folder}/{each}", parent=label))
-    return groups
+    tops = [Group(readable(name), count, folder=f"{above}{name}") for name, count in sorted(largest)]
+    trees = [[top, *_within(inside, top)] for top in tops]
+    nested = [each for tree in trees for each in tree if each.parent]
+    # A folder is no smaller than one in it, so what holds a group that is kept is kept as well.
+    nested = sorted(nested, key=lambda each: (-each.size, each.depth, each.folder))[:_MOST_WITHIN]
+    kept = {each.folder for each in (*tops, *nested)}
+    return [each for tree in trees for each in tree if each.folder in kept]
 
 
-def _own_folders(below: Counter[str], count: int) -> list[tuple[str, int]]:
-    """The folders of one of ``count`` documents with their sizes, where it is large and they hold most."""
-    several = [(name, number) for name, number in below.most_common(_MOST) if number >= _FEWEST]
-    held = sum(number for _, number in several)
-    return sorted(several) if count > _LARGE and len(several) > 1 and held >= _COVERED * count else []
+def _within(inside: Sequence[str], group: Group) -> Iterator[Group]:
+    """The folders in that of a group, each followed by those in it, as deep as pages may lie."""
+    if group.depth >= DEEPEST:
+        return
+    folder, below = group.folder, _below(inside, f"{group.folder}/")
+    while below and max(below.values()) == group.size:  # one that holds all of another tells nothing apart
+        folder = f"{folder}/{next(iter(below))}"
+        below = _below(inside, f"{folder}/")
+    for name, size in sorted(below.items()):
+        if size >= _FEWEST_WITHIN:
+            found = Group(readable(name), size, folder=f"{folder}/{name}", parent=group.path)
+            yield from (found, *_within(inside, found))
 
 
 def book_groups(keys: Sequence[str]) -> list[Group]:
@@ -66,7 +73,11 @@ def book_groups(keys: Sequence[str]) -> list[Group]:
     books = [
         (home, len(own))
         for home, own in sorted(homes.items())
-        if "/" in home and home not in above and len(layout.parts_of(home, own)) == len(own)
+        if "/" in home
+        and home not in above
+        and len(layout.parts_of(home, own)) == len(own)
+        # Files that are numbered, "0007-kafka.md", lie in a folder.
+        and not all(map(_FILE.search, own))
     ]
     return [
         Group(readable(_FILE.sub("", home.rpartition("/")[2])), size, folder=home.partition("/")[2])

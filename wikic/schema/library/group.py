@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from typing import Final
+
+from wikic import layout
+
+DEEPEST: Final = layout.MAX_DEPTH - 1  # groups within each other, the last of which holds pages
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +21,9 @@ class Group:
     folder, prefix, date, words: as in ``model.topics.Topic``; "" or empty where they do not count.
     speakers: any one of whom brings a document here.
     about: words a description may name. typical: titles of two documents that stand for all of it, or none.
-    parent: label of the group it lies in, or "".
+    voices: those who speak in most of its documents, and whether others do too.
+    title: as readers write its label. holds: titles of the groups right within it.
+    parent: path of the group it lies in, or "".
     """
 
     label: str
@@ -28,10 +35,18 @@ class Group:
     words: Mapping[str, int] = field(default_factory=dict)
     about: tuple[str, ...] = ()
     typical: tuple[str, str] | None = None
+    voices: tuple[tuple[str, ...], bool] = ((), False)
+    title: str = ""
+    holds: tuple[str, ...] = ()
     parent: str = ""
     also: tuple[str, ...] = ()
 
     @property
     def path(self) -> str:
-        """What tells it from all others: its label and that of the group it lies in."""
+        """What tells it from all others: its label behind those of the groups it lies in."""
         return f"{self.parent}/{self.label}"
+
+    @property
+    def depth(self) -> int:
+        """How many groups it is the last of, each in the one before."""
+        return self.path.count("/")

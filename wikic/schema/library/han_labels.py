@@ -13,6 +13,7 @@ from wikic.curator.document_words import WordReader
 from wikic.schema.library.document_features import DocumentFeatures
 from wikic.schema.library.han_words import HanWord, han_words, written
 from wikic.schema.library.phrases import COMMON, RARE, RAREST, Phrase
+from wikic.text import cjk
 
 _WORK: Final = re.compile(r"《([\u3400-\u9fff]{2,12})》")
 # Of a word of two characters and of a longer one: uses in a document that has it, and share of these
@@ -116,7 +117,8 @@ def as_read(words: Iterable[str], known: dict[str, str], label: str) -> list[str
     for word in words:
         text = known.get(word, "" if "\u3400" <= word[0] <= "\u9fff" else word)
         folded = text.casefold()
-        said = folded in label.casefold() or set(pairwise(text)) & set(pairwise(label))
+        shared = set(pairwise(text)) & set(pairwise(label)) if cjk.is_cjk(text) else ()
+        said = folded in label.casefold() or shared
         if text and not said and not any(folded in each or each in folded for each in found):
             found[folded] = text
     return list(found.values())

@@ -15,7 +15,7 @@ from wikic.schema.library.dates import dated_groups, is_dated
 from wikic.schema.library.descriptions import described
 from wikic.schema.library.document_features import DocumentFeatures
 from wikic.schema.library.folders import book_groups, folder_groups
-from wikic.schema.library.group import Group
+from wikic.schema.library.group import DEEPEST, Group
 from wikic.schema.library.han_labels import han_labels
 from wikic.schema.library.leftover_names import leftover_names
 from wikic.schema.library.numbered import is_one_manual, is_series, numbered_groups
@@ -127,7 +127,9 @@ def divided(groups: Sequence[Group], leaves: Sequence[DocumentFeatures], scale: 
     for group in groups:
         found.append(group)
         inside = [leaf for leaf, home in zip(leaves, placed, strict=True) if home == group.path]
-        if group.parent or group.label in parents or len(inside) * scale <= LARGE or len(inside) < 2 * FEW:
+        if group.path in parents or group.depth >= DEEPEST:
+            continue
+        if len(inside) * scale <= LARGE or len(inside) < 2 * FEW:
             continue
         known = {each.label for each in groups}
         if within := _dates_within(group, inside):
@@ -136,7 +138,7 @@ def divided(groups: Sequence[Group], leaves: Sequence[DocumentFeatures], scale: 
         for each in by_labels(inside, _WITHIN):
             if each.label not in known:
                 # It takes documents of the group alone, in which it lies.
-                found.append(replace(each, prefix="", folder=group.folder, parent=group.label))
+                found.append(replace(each, prefix="", folder=group.folder, parent=group.path))
     return found
 
 
@@ -144,7 +146,7 @@ def _dates_within(group: Group, inside: Sequence[DocumentFeatures]) -> list[Grou
     """The years, or months of one year, into which a folder of dated documents, or a year, is divided."""
     if not (group.folder or group.date):
         return []
-    return [replace(each, parent=group.label) for each in dated_groups(inside, group.folder)]
+    return [replace(each, parent=group.path) for each in dated_groups(inside, group.folder)]
 
 
 def homes(groups: Sequence[Group], leaves: Sequence[DocumentFeatures]) -> list[str]:

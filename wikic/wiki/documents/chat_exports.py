@@ -15,6 +15,7 @@ from typing import Any, Final
 from wikic.errors import NotPlainError
 from wikic.plain_file import read_plain
 from wikic.wiki.documents.chat import Message, stretches, transcript
+from wikic.wiki.documents.dates import parse_date
 from wikic.wiki.documents.json_records import Record
 from wikic.wiki.documents.titles import one_line
 
@@ -82,7 +83,9 @@ def _slack(messages: list[dict[str, Any]], path: Path) -> Record:
         )
     said.sort(key=lambda each: each[:2])
     made = transcript([message for _, _, message in said])
-    return Record(replace(made, title=one_line(f"{path.parent.name}, {path.stem}"), date=path.stem), "", 0)
+    # An export has a folder for each channel and a file for each day; any other file is called as it is.
+    title = one_line(f"{path.parent.name}, {path.stem}") if parse_date(path.stem) else ""
+    return Record(replace(made, title=title, date=path.stem), "", 0)
 
 
 def _seconds(stamp: Any) -> float | None:

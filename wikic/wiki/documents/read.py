@@ -229,7 +229,8 @@ def _article(draft: Draft, key: str, name: str, file: walk.File, line: int) -> A
     looked = file.extension not in _WITHOUT_FILES
     language = _language(draft)
     text, attached, missing = attach(draft.text, key, file.beside, file.folder if looked else None)
-    title = title or ("" if line else file_names.designation(name)) or titles.name_title(name) or key
+    named = ("" if line else file_names.designation(name)) or _called(name, "" if note else draft.text)
+    title = title or named or key
     alias = "" if line else file_names.alias(name, title)
     return Article(
         key=key,
@@ -247,6 +248,13 @@ def _article(draft: Draft, key: str, name: str, file: walk.File, line: int) -> A
         aliases=once((*draft.aliases, *(note.spoken(language) if note else ()), alias)),
         tags=draft.tags,
     )
+
+
+def _called(name: str, text: str) -> str:
+    """The title of a document that has none: its name; its first heading where that says nothing."""
+    named = titles.name_title(name)
+    heading = titles.one_line(titles.opening_heading(text)) if file_names.is_generic(named) else ""
+    return heading or named
 
 
 def _language(draft: Draft) -> str:

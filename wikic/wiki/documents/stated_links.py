@@ -9,7 +9,7 @@ from urllib.parse import unquote
 from wikic import layout
 from wikic.model import attachment
 from wikic.model.article import Article
-from wikic.text import note_marks
+from wikic.text import designations, note_marks
 from wikic.text.normalise import normalise
 from wikic.wiki.documents.walk import EXTENSIONS
 
@@ -20,11 +20,16 @@ _EXTENSION: Final = re.compile(r"\.[A-Za-z0-9]{1,8}$")
 
 
 def stated_links(article: Article) -> tuple[str, ...]:
-    """What an article links to: names as ``[[Note]]`` gives them, paths as keys with ``/`` before them."""
+    """What an article links to: names as ``[[Note]]`` gives them, paths as keys with ``/`` before them.
+
+    Of a file also the numbers by which it names others, "see ADR 4"; records of a data set know no others.
+    """
     collection = article.key.partition("/")[0]
     found = [normalise(name.replace("\\", "/")) for name in note_marks.wikilinks(article.text)]
     found = [f"/{collection}{name}" if name.startswith("/") else name for name in found]
     found += [_key(target, article.key) for target in note_marks.addresses(article.text)]
+    if _EXTENSION.search(article.key):
+        found += dict.fromkeys(designations.said(article.text))
     once = dict.fromkeys(each for each in found if each.strip("/") and len(each) <= _LONGEST)
     return tuple(once)[:MOST]
 

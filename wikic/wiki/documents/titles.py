@@ -51,13 +51,24 @@ def plain(heading: str) -> str:
 
 
 def markdown_title(text: str) -> str:
-    """The first heading of level 1; else the heading the text opens with; else ""."""
-    opening = ""
+    """The first heading of level 1; else the heading the text opens with, where no other is as high; else "".
+
+    Of several as high, "## Before", "## After", each is that of a part.
+    """
+    opening, highest = "", 0
     for level, words, opens in _headings(text):
         if level == 1:
             return words
-        opening = words if opens else opening
+        if opens:
+            opening, highest = words, level
+        elif level <= highest:
+            opening = ""
     return opening
+
+
+def opening_heading(text: str) -> str:
+    """The heading a text opens with, of a part or of all of it; else ""."""
+    return next((words for _, words, opens in _headings(text) if opens), "")
 
 
 def sole_title(text: str) -> str:

@@ -2,7 +2,8 @@
 
 A digest keeps a link as its document states it; it leads nowhere while nothing is called so. Documents link
 within their collection. A path is the file's; a name is that of a file, of several the one in the same
-folder, then the one nearest to the top; else it is the title or an alias that one document alone has.
+folder, then the one nearest to the top; else it is the title or an alias that one document alone has, or a
+designation: "ADR 4" is ``adr/0004-one-queue.md`` (``text.designations``).
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
+from wikic.text import designations
 from wikic.text.normalise import fold_name
 from wikic.wiki.fold.multimap import Multimap
 from wikic.wiki.fold.symbols import DigestSymbols
@@ -84,6 +86,8 @@ class DocumentLinks:
                 files, key=lambda each: ("/" not in wanted or wanted not in _paths(each), _far(each, key))
             )
         titled = {each for each in found if fold_name(self._digests[each].title) == wanted} or found
+        if not titled and (designation := _designation(link)):
+            titled = self._called.get(f"{collection}/{designation}")
         return min(titled) if len(titled) == 1 and "/" not in wanted else None
 
 
@@ -96,12 +100,25 @@ def _names(digest: DigestSymbols) -> set[str]:
         *(f"/{fold_name(collection)}/{path}" for path in paths),
         *(path.rpartition("/")[2] for path in paths),
     }
-    return {f"{collection}/{name}" for name in (*names, *spoken) if name}
+    numbered = designations.of_document(digest.key.partition("/")[2], digest.title, digest.headings)
+    return {f"{collection}/{name}" for name in (*names, *spoken, *map(_apart, numbered)) if name}
 
 
 def _asked(digest: DigestSymbols) -> set[str]:
     collection = digest.key.partition("/")[0]
-    return {f"{collection}/{_name(link)}" for link in digest.links}
+    names = {name for link in digest.links for name in (_name(link), _designation(link))}
+    return {f"{collection}/{name}" for name in names if name}
+
+
+def _designation(link: str) -> str:
+    """By what a link is looked up that is a designation, "" for any other."""
+    found = designations.folded(link)
+    return _apart(found) if found else ""
+
+
+def _apart(designation: str) -> str:
+    """A designation as no other name is written: it is none but where nothing else is called so."""
+    return f"#{designation}"
 
 
 def _name(link: str) -> str:

@@ -90,7 +90,7 @@ class GroupPages:
         fixed = None
         if known is not None and given is not None:
             stem = layout.stem(known.path)
-            fixed = stem if layout.slug(stem).casefold() == layout.slug(given).casefold() else None
+            fixed = stem if layout.page_stem(stem).casefold() == layout.page_stem(given).casefold() else None
         self.stems.put(group, given or title.text, title.disambiguator, fixed)
 
     def stem_of(self, group: GroupId) -> str | None:
@@ -116,7 +116,7 @@ class GroupPages:
         generated = self._head(group, members)
         return Expected(
             title=title.text,
-            stem=layout.slug(title.text),
+            stem=layout.page_stem(title.text),
             directory=self._directory(group, members, generated),
             generated=generated,
             statements={layout.digest_path(key): ids for key, ids in taken.items()},
@@ -135,7 +135,7 @@ class GroupPages:
         overlay = overlays.orphans_kept(overlay, {fact.id for fact in facts})
         overlay = overlays.settled(overlay, [fact.id for fact in facts])
         led, stem = self._redirects(group), self.stem_of(group)
-        overlay = overlays.led(overlay, layout.slug(title.text), (*led, stem or ""))
+        overlay = overlays.led(overlay, layout.page_stem(title.text), (*led, stem or ""))
         generated = self._head(group, members)
         directory = self._directory(group, members, generated)
         head = page_head.shown_head(generated, overlay)

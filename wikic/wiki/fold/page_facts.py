@@ -13,7 +13,7 @@ from wikic import layout
 from wikic.model.digest import Digest
 from wikic.model.page import Citation, Fact, Overlay, SourceLine
 from wikic.wiki.fold.resolve import Member, Resolver
-from wikic.wiki.fold.symbols import DigestSymbols, Symbol, shown
+from wikic.wiki.fold.symbols import PEOPLE, DigestSymbols, Symbol, shown
 
 MAX_SOURCES_NAMING: Final = 50  # for a page without facts: the digests that name it, in order
 MAX_BORROWED: Final = 12  # sentences of documents on a page that has none of its own
@@ -35,21 +35,22 @@ def borrowed_from(resolver: Resolver, members: Sequence[Member]) -> dict[str, tu
     """Ids of the statements that a page without any of its own borrows from each digest, by key.
 
     At most ``MAX_BORROWED``: first of documents that say most of it, then of those that name it in a heading,
-    then of those that use it most.
+    then of those that use it most. Of a person many documents speak: one statement of each before a second.
     """
     if any(map(resolver.statements, members)):
         return {}
     telling = [member for member in members if resolver.told(member)]
     telling.sort(key=lambda each: (_standing(resolver.symbol(each)), resolver.digests[each[0]].order))
+    person = any(resolver.symbol(member).dimension == PEOPLE for member in telling)
+    pairs = [(member[0], at, each) for member in telling for at, each in enumerate(resolver.told(member))]
+    if person:
+        pairs.sort(key=lambda pair: pair[1])
     found: dict[str, tuple[str, ...]] = {}
     seen: set[str] = set()
-    for member in telling:
-        key = member[0]
-        fresh = tuple(each for each in resolver.told(member) if each not in seen)
-        fresh = fresh[: MAX_BORROWED - len(seen)]
-        if fresh:
-            found[key] = found.get(key, ()) + fresh
-            seen.update(fresh)
+    for key, _, each in pairs:
+        if each not in seen and len(seen) < MAX_BORROWED:
+            found[key] = (*found.get(key, ()), each)
+            seen.add(each)
     return found
 
 

@@ -21,6 +21,7 @@ from wikic.wiki.fold.symbols import PEOPLE, DigestSymbols
 from wikic.wiki.fold.terms import Terms
 
 MAX_RELATED: Final = 50  # docs/disk-format.md; what is over it is found by backlinks
+STOPS: Final = f"more pages than these {MAX_RELATED} are related to this one"  # the same however many more
 MAX_ALIASES: Final = 20  # a hub collects spellings without end; the commonest are found by
 MAX_TAGS: Final = 8
 
@@ -162,7 +163,10 @@ def _commonest(counts: Counter[str], limit: int, excluded: str) -> tuple[str, ..
 def related(
     resolver: Resolver, root: GroupId, members: Sequence[Member], stem_of: Callable[[GroupId], str | None]
 ) -> tuple[str, ...]:
-    """Lines of Related Pages: one per page, typed relations before mentions, at most ``MAX_RELATED``."""
+    """Lines of Related Pages: one per page, typed relations before mentions, at most ``MAX_RELATED``.
+
+    A line behind them says where there are more.
+    """
     labels: dict[GroupId, set[str]] = {}
     for other, label in _edges(resolver, members):
         if other != root:
@@ -173,7 +177,8 @@ def related(
         stem = stem_of(other)
         if stem is not None:
             rows.append((found <= plain, ", ".join(sorted(narrowest(found))), stem))
-    return tuple(f"[[{stem}]] -- {label}" for _, label, stem in sorted(rows)[:MAX_RELATED])
+    lines = (f"[[{stem}]] -- {label}" for _, label, stem in sorted(rows)[:MAX_RELATED])
+    return (*lines, STOPS) if len(rows) > MAX_RELATED else tuple(lines)
 
 
 def _edges(resolver: Resolver, members: Sequence[Member]) -> Iterator[tuple[GroupId, str]]:

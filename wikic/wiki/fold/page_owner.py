@@ -30,7 +30,7 @@ def group_for(page: PageOnDisk, by_statement: StatementGroups, stems: Stems) -> 
     A statement tells of a group only where the page cites the digest that the group has it from.
     """
     stem = layout.stem(page.path)
-    names = [stem, *page.texts("redirects"), layout.slug(page.text("title") or stem)]
+    names = [stem, *page.texts("redirects"), layout.page_stem(page.text("title") or stem)]
     claimed = {group for name in names for group in stems.claimed_by(name)}
     votes: dict[GroupId, int] = {}
     cited = {source.digest for source in page.sources}

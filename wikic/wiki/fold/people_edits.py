@@ -183,13 +183,13 @@ def _was_renamed(page: PageOnDisk, noted: str, redirects: tuple[str, ...], expec
     if page.text("fold") is None or noted not in expected.names:
         return bool(redirects)
     names = {*expected.names, expected.title} - {noted}
-    stems = {layout.slug(each).casefold() for each in names}
+    stems = {layout.page_stem(each).casefold() for each in names}
     return not stems.isdisjoint(each.casefold() for each in redirects)
 
 
 def _fits(stem: str, title: str) -> bool:
     """Whether a stem is one that ``title`` may have: itself, its slug, or the slug and what parts it."""
-    bare = layout.slug(title).casefold()
+    bare = layout.page_stem(title).casefold()
     return stem == title or stem.casefold() == bare or stem.casefold().startswith(bare + "-")
 
 

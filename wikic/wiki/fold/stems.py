@@ -35,7 +35,7 @@ class Stems:
 
     def put(self, group: str, title: str, disambiguator: str | None, fixed: str | None = None) -> None:
         """Name a page. ``fixed`` is the stem people gave its file, in place of the title's slug."""
-        bare = fixed or layout.slug(title)
+        bare = fixed or layout.page_stem(title)
         qualified = _qualified(title, disambiguator)
         names = (bare,) if qualified is None else (bare, qualified)
         if self._names.get(group) == names:
