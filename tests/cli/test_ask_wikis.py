@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from support.command import wikic
 from support.many_wikis import own_wikis, wikis
+from support.model_server import QUOTA, Answer, ModelServer
 
 __all__ = ["own_wikis", "wikis"]
 
@@ -65,9 +69,83 @@ def test_what_is_read_is_noted_in_the_wiki_that_was_read(own_wikis: Path, tmp_pa
     assert not ships.exists() or "rye" not in ships.read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("other", [("--model", "x/y"), ("-C", "kb"), ("--trace",), ("--store", "redis://x")])
+@pytest.fixture
+def server() -> Iterator[ModelServer]:
+    with ModelServer() as running:
+        yield running
+
+
+def cite(body: dict[str, Any], words: str) -> str:
+    """The handle of the fact that was given and holds ``words``."""
+    given = str(body["messages"][1]["content"])
+    found = re.search(rf"(\[F\d+\])[^\n]*{re.escape(words)}", given)
+    assert found is not None, given
+    return found[1]
+
+
+def test_a_model_answers_from_facts_of_several_wikis(
+    own_wikis: Path, server: ModelServer, tmp_path: Path
+) -> None:
+    (own_wikis / "wikic.toml").write_text(f'[model]\nbase_url = "{server.url}"\n')
+    server.script(
+        lambda body: Answer(
+            f"ANSWER: Vardby\nThe Osprey was built by Henrik Aarvik {cite(body, 'Henrik Aarvik')}. "
+            f"He was born in Vardby {cite(body, 'Vardby')}. He also went to Zanzibar {cite(body, 'Vardby')}."
+        )
+    )
+    asked = ("ask", "--wikis", own_wikis, "Where was the builder of the Osprey born?", "--model", "openai/m1")
+    found = wikic(*asked, "--json", cwd=tmp_path).json
+    assert (found["by"], found["short"]["text"]) == ("model", "Vardby")
+    asked_last = server.requests[-1]
+    assert "tools" not in asked_last
+    assert len({each["page"].partition(":")[0] for each in found["evidence"]}) > 1
+    assert {each["digest"] for each in found["sources"]} == {
+        each["citations"][0]["digest"] for each in found["evidence"]
+    }
+    assert "Zanzibar" not in found["explanation"] and any("Zanzibar" in note for note in found["notes"])
+    assert found["model"]["name"] == "openai/m1"
+    calls = len(server.requests)
+    shown = wikic(*asked, cwd=tmp_path)
+    assert shown.out.startswith("Vardby\n") and "model: " in shown.out
+    assert len(server.requests) == calls  # what was taken is kept
+
+
+def test_a_model_that_fails_leaves_what_rules_found(
+    own_wikis: Path, server: ModelServer, tmp_path: Path
+) -> None:
+    (own_wikis / "wikic.toml").write_text(f'[model]\nask = "openai/m1"\nbase_url = "{server.url}"\n')
+    server.script(lambda body: QUOTA)
+    found = wikic("ask", "--wikis", own_wikis, "When was the Grebe lost?", "--json", cwd=tmp_path).json
+    assert found["by"] == "heuristic" and found["answered"]
+    assert any("here is what was found without it" in note for note in found["notes"])
+
+
+def test_a_question_that_no_wiki_answers_costs_nothing(
+    own_wikis: Path, server: ModelServer, tmp_path: Path
+) -> None:
+    (own_wikis / "wikic.toml").write_text(f'[model]\nask = "openai/m1"\nbase_url = "{server.url}"\n')
+    done = wikic("ask", "--wikis", own_wikis, "Who invented the zeppelin?", cwd=tmp_path, code=1)
+    assert done.out.startswith("In none of these wikis.") and not server.requests
+
+
+@pytest.mark.parametrize(
+    ("other", "said"),
+    [
+        (("--budget", "2s", "--model", "x/y"), "leave out the model"),
+        (("--max-cost", "1"), "no model is asked"),
+    ],
+)
+def test_what_goes_with_a_model_alone_is_said(
+    wikis: Path, tmp_path: Path, other: tuple[str, ...], said: str
+) -> None:
+    assert said in wikic("ask", "--wikis", wikis, "Who?", *other, cwd=tmp_path, code=2).err
+
+
+@pytest.mark.parametrize(
+    "other", [("--controller", "agent"), ("-C", "kb"), ("--trace",), ("--store", "redis://x")]
+)
 def test_what_does_not_go_with_many_wikis_is_said(
     wikis: Path, tmp_path: Path, other: tuple[str, ...]
 ) -> None:
     done = wikic("ask", "--wikis", wikis, "Who?", *other, cwd=tmp_path, code=2)
-    assert "only -n, --budget, --json and --verbose" in done.err
+    assert "only -n, --budget, --model" in done.err

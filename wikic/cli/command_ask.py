@@ -79,7 +79,8 @@ def ask(
     read. Exit code 1 when the wiki does not say.
 
     With --wikis many wikis are asked: those that are likeliest to know, by rules, --budget for all of them.
-    Addresses begin with the wiki's name, and what has stayed silent is named.
+    Addresses begin with the wiki's name, and what has stayed silent is named. With --model, a model answers
+    from the facts that they give.
 
     Of an adopted directory the answer is passages as they were written, with [\\[page#heading]].
     """
@@ -95,18 +96,28 @@ def ask(
     if not text.strip() and replay is None:
         raise UsageError("nothing is asked", hint='try: wikic ask "When was …?"')
     if wikis is not None:
-        one = (directory != Path(), model, controller, tools, max_calls, store, trace, trace_file, trace_full)
-        if any((*one, replay, record, replay_calls)) or max_cost is not None or max_tokens is not None:
+        one = (directory != Path(), controller, tools, max_calls, store, replay)
+        if any((*one, trace, trace_file, trace_full)):
             raise UsageError(
-                "--wikis asks many wikis by rules: only -n, --budget, --json and --verbose go with it",
+                "--wikis asks many wikis by rules, and with --model a model answers from what they find: "
+                "only -n, --budget, --model with its limits, --json and --verbose go with it",
                 hint="a model walks them through `wikic mcp --wikis`",
             )
-        from wikic.cli.ask_wikis import answer_of_many
+        if budget and (model or replay_calls):
+            raise UsageError("with --wikis, --budget is for rules alone: leave out the model")
+        from wikic.cli.ask_wikis import ManyRequest, answer_of_many
 
-        seconds = seconds_of(budget) if budget else None
-        raise typer.Exit(
-            0 if answer_of_many(wikis, text, evidence, seconds, json=json, verbose=verbose) else 1
+        many = ManyRequest(
+            where=wikis,
+            text=text,
+            evidence=evidence,
+            seconds=seconds_of(budget) if budget else None,
+            model=model,
+            limits=Limits(max_cost, max_tokens, record, replay_calls),
+            json=json,
+            verbose=verbose,
         )
+        raise typer.Exit(0 if answer_of_many(many) else 1)
     trace = trace or trace_full
     if (trace or trace_file) and (budget or replay is not None):
         raise UsageError("a trace is of a whole answer: leave out --budget and --replay")

@@ -7,16 +7,19 @@ instead, and a note says so.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from wikic.errors import CredentialsError, MissingExtraError, UsageError, WikicError
 
 if TYPE_CHECKING:
     from wikic.llm.open_models import Models
     from wikic.navigate.agent.limits import Tools
-    from wikic.navigate.ask import Asker, Controller
+    from wikic.navigate.ask import Controller
     from wikic.navigate.meaning import Meaning
     from wikic.session import Session
+
+
+_Opened = TypeVar("_Opened")
 
 
 def configured_model(session: Session, model: str | None) -> str | None:
@@ -58,11 +61,11 @@ def controller_of(
 
 
 def model_asker(
-    opened: Callable[[], Asker],
+    opened: Callable[[], _Opened],
     *,
     note: str = "note: asked without a model",
     forgiven: tuple[type[WikicError], ...] = (CredentialsError, MissingExtraError),
-) -> Asker | None:
+) -> _Opened | None:
     """What answers with the model; None, after a note on standard error, where the model cannot be used.
 
     opened: opens it.

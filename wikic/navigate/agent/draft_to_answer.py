@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -26,23 +27,26 @@ def write(
     question: str, draft: Draft, handles: Handles, library: Library, near: tuple[Near, ...] = ()
 ) -> tuple[Answer, tuple[str, ...]]:
     """The answer for a draft whose citations all hold, and what there is to say about it."""
-    notes: list[str] = []
-    cited = [handles[handle] for handle in draft.cited]
-    draft, cleaned = _without_links(draft, cited)
-    if cleaned:
-        notes.append(LINKS_LEFT_OUT)
-    numbering = Numbering(handles)
-    evidence: list[Evidence] = []
-    gone: list[str] = []
-    for handle in draft.cited:
-        found, changed = _evidence(handles[handle], library)
-        evidence.append(found)
-        if changed:
-            gone.append(f"{found.page}#^{found.fact}" if found.fact else found.page)
-        numbering.text(f"[{handle}]")
-    explanation = numbering.text(draft.explanation)
+    found = [_evidence(handles[handle], library) for handle in draft.cited]
+    answer, notes = in_words(question, draft, handles, [each for each, _ in found], near)
+    gone = [f"{each.page}#^{each.fact}" if each.fact else each.page for each, changed in found if changed]
     if gone:
-        notes.append(f"changed while it was read: {', '.join(gone)}")
+        notes = (*notes, f"changed while it was read: {', '.join(gone)}")
+    return replace(answer, sources=tuple(documents(answer.evidence, library))), notes
+
+
+def in_words(
+    question: str,
+    draft: Draft,
+    handles: Handles,
+    evidence: Sequence[Evidence],
+    near: tuple[Near, ...] = (),
+) -> tuple[Answer, tuple[str, ...]]:
+    """The same where it is known what the draft cites: ``evidence``, in its order. It names no sources."""
+    draft, cleaned = _without_links(draft, [handles[handle] for handle in draft.cited])
+    numbering = Numbering(handles)
+    for handle in draft.cited:
+        numbering.text(f"[{handle}]")
     places = tuple(range(len(evidence)))
     answer = Answer(
         question=question,
@@ -50,11 +54,10 @@ def write(
         short=Short(draft.shown, places, bool(draft.implied)) if draft.says and draft.short else None,
         evidence=tuple(evidence),
         groups=(Group("", places),) if places else (),
-        sources=tuple(documents(evidence, library)),
         nearest=() if draft.says else near,
-        explanation=explanation,
+        explanation=numbering.text(draft.explanation),
     )
-    return answer, tuple(notes)
+    return answer, (LINKS_LEFT_OUT,) if cleaned else ()
 
 
 def finish(plain: Answer, ended: Ended, library: Library) -> Answer:
