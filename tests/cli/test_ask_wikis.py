@@ -89,13 +89,13 @@ def test_a_model_answers_from_facts_of_several_wikis(
     (own_wikis / "wikic.toml").write_text(f'[model]\nbase_url = "{server.url}"\n')
     server.script(
         lambda body: Answer(
-            f"ANSWER: Vardby\nThe Osprey was built by Henrik Aarvik {cite(body, 'Henrik Aarvik')}. "
-            f"He was born in Vardby {cite(body, 'Vardby')}. He also went to Zanzibar {cite(body, 'Vardby')}."
+            f"ANSWER: Tolne\nThe Osprey was built by Henrik Aarvik {cite(body, 'built by Henrik Aarvik')}. "
+            f"He was born in Tolne {cite(body, 'born in Tolne')}. He also went to Zanzibar {cite(body, 'born in Tolne')}."
         )
     )
     asked = ("ask", "--wikis", own_wikis, "Where was the builder of the Osprey born?", "--model", "openai/m1")
     found = wikic(*asked, "--json", cwd=tmp_path).json
-    assert (found["by"], found["short"]["text"]) == ("model", "Vardby")
+    assert (found["by"], found["short"]["text"]) == ("model", "Tolne")
     asked_last = server.requests[-1]
     assert "tools" not in asked_last
     assert len({each["page"].partition(":")[0] for each in found["evidence"]}) > 1
@@ -106,7 +106,7 @@ def test_a_model_answers_from_facts_of_several_wikis(
     assert found["model"]["name"] == "openai/m1"
     calls = len(server.requests)
     shown = wikic(*asked, cwd=tmp_path)
-    assert shown.out.startswith("Vardby\n") and "model: " in shown.out
+    assert shown.out.startswith("Tolne\n") and "model: " in shown.out
     assert len(server.requests) == calls  # what was taken is kept
 
 
