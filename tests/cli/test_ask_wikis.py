@@ -90,7 +90,8 @@ def test_a_model_answers_from_facts_of_several_wikis(
     server.script(
         lambda body: Answer(
             f"ANSWER: Tolne\nThe Osprey was built by Henrik Aarvik {cite(body, 'built by Henrik Aarvik')}. "
-            f"He was born in Tolne {cite(body, 'born in Tolne')}. He also went to Zanzibar {cite(body, 'born in Tolne')}."
+            f"He was born in Tolne {cite(body, 'born in Tolne')}. "
+            f"He also went to Zanzibar {cite(body, 'born in Tolne')}."
         )
     )
     asked = ("ask", "--wikis", own_wikis, "Where was the builder of the Osprey born?", "--model", "openai/m1")

@@ -60,7 +60,7 @@ def options(curation: Curation, request: Request) -> Options:
         dry_run=request.dry_run,
         lessons=request.lessons,
     )
-    return replace(found, given_up=tuple(request.given_up), review=request.review)
+    return replace(found, given_up=tuple(request.given_up), review=request.review, names_files=False)
 
 
 def run(curation: Curation, request: Request, *, quiet: bool) -> Done:

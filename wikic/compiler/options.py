@@ -30,6 +30,7 @@ class Options:
     lessons: whether a model is shown what the Error Book has learnt (LLM-Wiki, section 4.3: without it).
     given_up: documents that failed before, and are not tried again while ``text`` is what they say.
     review: put what is extracted aside for a person, and leave ``wiki/`` as it is.
+    names_files: whether the report names the files that were written: of a large compile they are a million.
     spent: says in a few words what the run has cost so far, None for nothing to say.
     """
 
@@ -46,3 +47,4 @@ class Options:
     spent: Callable[[], str] | None = None
     lessons: bool = True
     review: bool = False
+    names_files: bool = True

@@ -8,6 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
+from wikic import layout
 from wikic.compiler.options import Options
 from wikic.compiler.proposal_check import check_proposal
 from wikic.compiler.report import Fate, Tally
@@ -108,6 +109,8 @@ class Writer:
         files = self._tally.files
         for change in changes:
             path = change.path
+            if not (self._options.names_files or layout.is_knowledge_page(layout.page_path(path))):
+                continue
             ours = files.get(path) in (Fate.NEW, Fate.PASSING)  # it was not there before this run
             if isinstance(change, Write):
                 new = ours or (change.expects == ABSENT and path not in files)

@@ -21,8 +21,8 @@ from wikic.errors import FormatError
 from wikic.graph.edge import KINDS, Edge
 from wikic.graph.resolve import PageNames
 from wikic.navigate.file_looks import Look, looks_stamp, stamp_of
-from wikic.navigate.packed_table import PackedTable
 from wikic.navigate.page_view import PageView, links_of
+from wikic.wiki.packed_table import PackedTable
 
 VERSION: Final = 5  # raise it when the records or what is derived from a page change
 _MAP: Final = 0x80  # MessagePack's sign of a map, less how many fields it has

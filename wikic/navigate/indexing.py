@@ -23,7 +23,6 @@ from wikic.errors import DiskError, FormatError, LockedError
 from wikic.navigate import article_entries, catalogue, file_looks, graph_file, mirror
 from wikic.navigate.catalogue import Catalogue, Cites, Head, Links, PageEntry, SourceEntry
 from wikic.navigate.file_looks import Look
-from wikic.navigate.packed_table import PackedTable
 from wikic.navigate.page_tree import SETTINGS, CompiledTree, PageTree, page_tree
 from wikic.navigate.page_view import PageView, record_of
 from wikic.navigate.unshown_words import article_of, unshown
@@ -32,6 +31,7 @@ from wikic.search.fields import storable
 from wikic.search.index import SearchIndex
 from wikic.search.record import SearchRecord
 from wikic.store.tree import TreeStore
+from wikic.wiki.packed_table import PackedTable
 
 # A file written this shortly before it was read may be written again within the same tick of the file
 # system's clock (1-4 ms on ext4, 10 ms on slow kernels): it is looked at once more next time, as git does.

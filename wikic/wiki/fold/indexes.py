@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from wikic import layout
 from wikic.model.schema import Dimension, Schema
 from wikic.wiki import index_file
 from wikic.wiki.index_file import IndexEntry
+from wikic.wiki.packed_table import PackedTable
 
 
 class Indexes:
@@ -17,7 +18,7 @@ class Indexes:
         """``title``: heading of the root index."""
         self._schema = schema
         self._title = title
-        self._entries: dict[str, dict[str, IndexEntry]] = {}
+        self._entries: dict[str, PackedTable[IndexEntry]] = {}
         self._stale: set[str] = set()
         self._parts: dict[str, set[str]] = {}  # page paths of the parts that stand, by directory
 
@@ -31,7 +32,8 @@ class Indexes:
         directory = layout.directory(path)
         if directory not in self._entries:
             self._stale.update(_above(directory))
-        entries = self._entries.setdefault(directory, {})
+            self._entries[directory] = PackedTable(IndexEntry)
+        entries = self._entries[directory]
         if entries.get(entry.stem) != entry:
             entries[entry.stem] = entry
             self._stale.add(directory)
@@ -39,8 +41,8 @@ class Indexes:
     def leave(self, path: str) -> None:
         """List a page no more; nothing happens when it was not listed."""
         directory = layout.directory(path)
-        entries = self._entries.get(directory, {})
-        if entries.pop(layout.stem(path), None) is not None:
+        entries = self._entries.get(directory)
+        if entries is not None and entries.pop(layout.stem(path), None) is not None:
             self._stale.add(directory)
             if not entries:
                 del self._entries[directory]
@@ -75,7 +77,7 @@ class Indexes:
 
     def _directory(self, directory: str) -> dict[str, bytes]:
         """The index of a directory and its parts as they should stand, by stem; none if it lists nothing."""
-        entries = self._entries.get(directory, {})
+        entries: Mapping[str, IndexEntry] = self._entries.get(directory, {})
         inside = f"{directory}/"
         below = sorted(
             {

@@ -1,7 +1,7 @@
-"""A table of the catalogue whose entries are bytes until somebody asks for one.
+"""A table whose entries are bytes until somebody asks for one.
 
-Who makes the indexes goes through every entry once or twice and needs few at a time; decoded, those of
-300,000 documents would take a gigabyte, as bytes they take a third of that.
+Who goes through every entry once or twice needs few at a time; decoded, those of a catalogue of 300,000
+documents would take a gigabyte, as bytes they take a third of that.
 """
 
 from __future__ import annotations

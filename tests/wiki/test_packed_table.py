@@ -6,9 +6,9 @@ import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wikic.navigate import packed_table
 from wikic.navigate.catalogue import Links
-from wikic.navigate.packed_table import PackedTable
+from wikic.wiki import packed_table
+from wikic.wiki.packed_table import PackedTable
 
 paths = st.text(max_size=6)
 links = st.lists(st.tuples(st.text(max_size=5), st.integers(0, 2), st.text(max_size=5)), max_size=3).map(
