@@ -35,7 +35,8 @@ def test_who_is_greeted_and_who_signs_is_no_statement(written: str, said: list[s
 
 def test_an_answer_keeps_what_it_quotes(read) -> None:  # type: ignore[no-untyped-def]
     quoted = (
-        "On Monday, 4 March 2024 at 08:02, Ben Reed\nwrote:\n> Hello Leila,\n> when does the crane come? Tom is away until August.\n"
+        "On Monday, 4 March 2024 at 08:02, Ben Reed\nwrote:\n> Hello Leila,\n"
+        "> when? Tom is away until August.\n"
     )
     found = told(read(f"{HEAD}Hi Ben,\n\nthe crane comes at 7.\n\nBest,\nLeila\n\n{quoted}"))
     assert found[0] == "The crane comes at 7."
