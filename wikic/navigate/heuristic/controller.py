@@ -152,7 +152,7 @@ class _Run:
             if self.over():
                 self._cut = True
                 return
-            scored = self._statistics.holding(terms, limit)
+            scored = self._statistics.holding(question.written(terms), limit)
             most = max(scored.values(), default=0.0)
             for path, score in scored.items():
                 pool.searched[path] = max(pool.searched.get(path, 0.0), score / most)
