@@ -57,6 +57,19 @@ def test_questions_of_another_wiki_are_refused(asker: Asker, question: str) -> N
     assert (answer.answered, answer.evidence, answer.short) == (False, (), None)
 
 
+@pytest.mark.parametrize(
+    "question",
+    [
+        "When was Bob Reed born?",
+        "What is Bob Reed's salary?",
+        "Who is the barber of Bob Reed?",
+        "How old is Cid Vale?",
+    ],
+)
+def test_who_is_named_and_asked_for_what_no_page_says_is_named_in_vain(asker: Asker, question: str) -> None:
+    assert not asker.ask(question).answer.answered
+
+
 def test_known_words_weigh_less_in_a_name_that_nobody_bears(asker: Asker) -> None:
     assert asker.ask("where was the director of grey street reed born?").answer.answered
     assert not asker.ask("Where was the director of Grey Street Reed born?").answer.answered

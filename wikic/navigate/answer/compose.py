@@ -9,6 +9,7 @@ from typing import Final
 from wikic.model.answer import Answer, Document, Evidence, Group, Near, Short
 from wikic.navigate.answer import days
 from wikic.navigate.answer.evidence import Collector
+from wikic.navigate.answer.labelled_answer import labelled_answer
 from wikic.navigate.answer.open_tasks import open_tasks
 from wikic.navigate.answer.refusal import is_said
 from wikic.navigate.answer.short_answer import Draft, draft
@@ -37,7 +38,7 @@ def compose(exploration: Exploration, library: Library, *, limit: int = DEFAULT_
 
 def composed(exploration: Exploration, library: Library, *, limit: int = DEFAULT_EVIDENCE) -> Composed:
     """The same, with how it came about."""
-    short = draft(exploration, library, library.graph) if exploration.ranked else None
+    short = _short(exploration, library) if exploration.ranked else None
     dated = days.told(exploration, library, limit)
     tasks = open_tasks(exploration.question, library, limit)
     told = (*tasks.supports, *dated.supports)
@@ -62,6 +63,15 @@ def composed(exploration: Exploration, library: Library, *, limit: int = DEFAULT
         complete=exploration.complete,
     )
     return Composed(answer, bool(evidence) and (short is not None or bool(told)))
+
+
+def _short(exploration: Exploration, library: Library) -> Draft | None:
+    """The short answer, as relations tell it, or as a fact labels it."""
+    told = draft(exploration, library, library.graph)
+    if told is not None:
+        return told
+    found = labelled_answer(exploration, library)
+    return Draft(found[0], (found[1],)) if found is not None else None
 
 
 def _placed(short: Draft | None, evidence: tuple[Evidence, ...]) -> Short | None:

@@ -13,6 +13,7 @@ from wikic.model import attachment
 from wikic.model.answer import Evidence
 from wikic.model.page import Citation, Fact
 from wikic.navigate.answer.follow_relation import Support
+from wikic.navigate.heuristic.asked_dates import dated_terms
 from wikic.navigate.heuristic.candidates import Candidate
 from wikic.navigate.heuristic.controller import Exploration
 from wikic.navigate.library import Library
@@ -24,6 +25,7 @@ from wikic.text.normalise import normalise
 # a single book is still ranked fact by fact.
 _AGAIN: Final = 0.3
 _ATTRIBUTE: Final = 0.3  # what the kind of fact asked for is worth beside the question's words
+_VALUE: Final = 0.6  # what the value asked for is worth: often no word of the question says it
 _NEXT: Final = 0.3  # what the next best fact of a passage is worth beside the one before it
 _BESIDE: Final = 2  # facts beside the best one
 _ALIKE: Final = 0.9
@@ -107,21 +109,24 @@ class Collector:
         if passage.part == "unshown":
             cited = (Citation(digest_of(passage.article), ""),)
             alike = tuple(Fact("", line, cited, kind="quotation") for line in passage.lines)
-            return self._best(alike)
+            return self._best(alike, passage.title)
         alike = tuple(each for each in view.facts if each.borrowed == passage.borrowed)
         facts = alike[passage.first : passage.first + len(passage.lines)]
         if not facts and not passage.borrowed:  # the lines of people's words stand behind those of facts
             facts = tuple(_own_words(passage.lines, {each.heading for each in view.passages}))
-        return self._best(facts)
+        return self._best(facts, passage.title)
 
-    def _best(self, facts: Sequence[Fact]) -> list[Fact]:
-        """The facts that say most about the question."""
+    def _best(self, facts: Sequence[Fact], title: str) -> list[Fact]:
+        """The facts that say most about the question, of a page with a title."""
         question = self._exploration.question
         worth: list[tuple[float, int, Fact]] = []
         for at, fact in enumerate(facts):
-            said = question.weight(question.matcher.held(fact.text))
-            kinds = sum(bool(each.shape.search(fact.text)) for each in question.attributes)
-            worth.append((-(said + _ATTRIBUTE * kinds - at / 100), at, fact))
+            # A heading says what its facts speak of; the page's title, above a list, is that of all facts.
+            text = "\n".join((*(fact.place or ()), fact.text.removeprefix(f"{title}:")))
+            said = question.weight(question.matcher.held(text))
+            said += _ATTRIBUTE * sum(bool(each.shape.search(text)) for each in question.attributes)
+            said += _VALUE * sum(bool(each.shape.search(text)) for each in question.values)
+            worth.append((-(said - at / 100), at, fact))
         worth.sort(key=lambda each: each[:2])
         return [fact for _, _, fact in worth[:_PER_PASSAGE]]
 
@@ -170,9 +175,14 @@ class Collector:
                 cited = [each.block for each in fact.citations if each.digest == first.digest]
                 texts = {block.id: block.text for block in digest.blocks}
                 quotes = [texts[each] for each in cited if each in texts]
-                best = max(quotes, key=lambda text: question.weight(question.matcher.held(text)), default="")
+                said = {each: question.matcher.held(each) | self._dated(each) for each in quotes}
+                best = max(quotes, key=lambda text: question.weight(said[text]), default="")
                 return digest.title, attachment.spoken(best)
         return "", ""
+
+    def _dated(self, text: str) -> frozenset[str]:
+        question = self._exploration.question
+        return dated_terms(question.text, text) & question.weights.keys()
 
     def _placed(self, fact: Fact) -> Fact:
         """A sentence of an article that no statement shows, with the block it stands in."""

@@ -29,6 +29,9 @@ _JUDGED: Final = 5
 _NAMED: Final = 1.75
 # Of a long question strangers share some words, though never many.
 _LONG: Final = 0.165
+# Who is named and is asked for what no page says is named in vain: this share of it has to be said.
+_BESIDE: Final = 0.1
+_FOLLOWED: Final = 10
 # What the best page of a search is worth: long questions are covered by no page, and rare words in it tell.
 _MATCH: Final = 0.085
 # What a question loses whose names nothing here bears, though their words are known.
@@ -59,15 +62,26 @@ def confidence(exploration: Exploration) -> float:
     """
     question = exploration.question
     named = question.weight(_named(question) | _home(exploration))
+    said = max(exploration.covered, named) + _NAMED * named
     return (
-        max(exploration.covered, named)
-        + _NAMED * named
+        (said if _says_more(exploration) else exploration.covered - named)
         + _LONG * log(max(1.0, question.size))
         + _MATCH * exploration.match
         + _FIGURES * _asks_table(exploration)
         - _UNKNOWN * exploration.unknown
         - _MANY * question.most
     )
+
+
+def _says_more(exploration: Exploration) -> bool:
+    """Whether anything is said of what is asked beside names, if anything is.
+
+    A relation that was followed says what it is called; what two have in common no page has to say.
+    """
+    question = exploration.question
+    if question.shape == "comparison" or any(each.used for each in exploration.ranked[:_FOLLOWED]):
+        return True
+    return exploration.beside >= _BESIDE * question.weight(frozenset(question.rest))
 
 
 def _asks_table(exploration: Exploration) -> bool:

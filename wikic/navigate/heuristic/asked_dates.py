@@ -9,6 +9,7 @@ from typing import Final
 
 from wikic.language import pack, pack_files
 from wikic.language.word_lists import codes
+from wikic.navigate.heuristic.term_forms import terms
 from wikic.text.full_dates import dates
 
 _MONTHS: Final = {
@@ -29,6 +30,8 @@ _NAMED: Final = re.compile(
 _OF_MONTH: Final = re.compile(
     rf"\b(?P<month>{_MONTH}),? (?P<year>(?:19|20)\d\d)\b|\b(?P<iso>(?:19|20)\d\d-\d\d)\b(?!-)", re.IGNORECASE
 )
+
+_ISO: Final = re.compile(r"(?<![\d-])(?:19|20)\d\d-\d\d(?:-\d\d)?(?![\d-])")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +80,16 @@ def asked_dates(text: str) -> Iterator[AskedDate]:
 def names_day(text: str, shape: re.Pattern[str]) -> bool:
     """Whether a text names a day of a shape."""
     return any(shape.fullmatch(f"{year:04}-{month:02}-{day:02}") for year, month, day in days(text))
+
+
+def dated_terms(asked: str, text: str) -> frozenset[str]:
+    """The terms of the days and months of a question that a text writes as figures: "2024-04"."""
+    told = (
+        each.words
+        for each in asked_dates(asked)
+        if any(each.shape.fullmatch(iso) or each.shape.fullmatch(f"{iso}-01") for iso in _ISO.findall(text))
+    )
+    return frozenset(terms("\n".join(told)))
 
 
 def _month(name: str) -> int:

@@ -156,8 +156,8 @@ class Pool:
             if (each.run, each.part) == (passage.run, passage.part):
                 yield from self._held(each)
 
-    def covered(self, path: str) -> float:
-        """How much of the question a page says itself, its names included, as a share."""
+    def said(self, path: str) -> frozenset[str]:
+        """The terms of the question that a page answers itself, its names included."""
         own = [each for each in self.passages.of(path) if not each.borrowed]
-        names = self.question.matcher.held("\n".join(self.passages.names(path)))
-        return self.question.weight(names.union(*(held for each in own for held in self._held(each))))
+        lines = (line for each in own for line in each.lines)
+        return self.question.answered("\n".join((*self.passages.names(path), *lines)))

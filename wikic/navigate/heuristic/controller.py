@@ -57,6 +57,7 @@ class Exploration:
     steps: how they were found.
     covered: the most that one of the first pages says of the question, as a share.
     match: score of the best page of a search, by the weight of a word that no page holds.
+    beside: the most that one of them says of what is asked beside names, as a share of the question.
     unknown: share of the question that stands in names which no page has.
     complete: whether it ended by itself and not by its budget.
     searched: pages that words found.
@@ -68,6 +69,7 @@ class Exploration:
     covered: float
     match: float
     complete: bool
+    beside: float = 0.0
     unknown: float = 0.0
     searched: frozenset[str] = frozenset()
 
@@ -152,7 +154,7 @@ class _Run:
             if self.over():
                 self._cut = True
                 return
-            scored = self._statistics.holding(terms, limit)
+            scored = self._statistics.holding(question.written(terms), limit)
             most = max(scored.values(), default=0.0)
             for path, score in scored.items():
                 pool.searched[path] = max(pool.searched.get(path, 0.0), score / most)
@@ -187,15 +189,19 @@ class _Run:
         ranked = reranking.order(self.pool)
         paths = tuple(dict.fromkeys(each.passage.path for each in ranked))
         self._note("rank", f"{len(self.pool.found)} passages", paths, "by score less what was said before")
-        covered = max(map(self.pool.covered, paths[:_JUDGED]), default=0.0)
+        question = self.pool.question
+        said = [self.pool.said(path) for path in paths[:_JUDGED]]
+        held = [each.held for each in ranked[:_NAMING]]
+        rest = frozenset(question.rest)
         return Exploration(
-            self.pool.question,
+            question,
             tuple(ranked),
             tuple(self._steps),
-            covered,
+            max(map(question.weight, said), default=0.0),
             self._match,
             complete=not self._cut,
-            unknown=unknown(self.pool.question, self._statistics, [each.held for each in ranked[:_NAMING]]),
+            beside=max((question.weight(each & rest) for each in said), default=0.0),
+            unknown=unknown(question, self._statistics, held),
             searched=frozenset(self.pool.searched),
         )
 

@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from math import fsum
 from typing import Final
 
 from wikic.language import all_packs
 from wikic.navigate.heuristic.asked_dates import days
+from wikic.navigate.heuristic.asked_values import AskedValue, asked_values
 from wikic.navigate.heuristic.cues import ATTRIBUTES, CUES, Attribute, Cue
 from wikic.navigate.heuristic.term_forms import Matcher, asked_in, content, families, stop_words, terms
 from wikic.navigate.heuristic.term_statistics import TermStatistics
+from wikic.navigate.heuristic.word_forms import forms
 from wikic.search.name_index import NameIndex, NameMatch
 from wikic.search.query import MAX_CHARS
 
@@ -26,6 +28,7 @@ _CUE_WORD: Final = 0.5
 MAX_TERMS: Final = 24
 _JOINED: Final = re.compile(r"[a-z]{1,3}((?:19|20)\d\d)|((?:19|20)\d\d)([01]\d)([0-3]\d)")
 _DATE: Final = re.compile(r"(?<!\d)((?:19|20)\d\d)([01]\d)([0-3]\d)(?!\d)")
+_NONE: Final = frozenset[str]()
 _LETTERS_ONLY: Final = re.compile(r"[\W_]+")
 _ENUMERATION: Final = re.compile(all_packs.expression("asks_for_a_list"), re.IGNORECASE)
 _COMPARISON: Final = re.compile(all_packs.expression("asks_to_compare"), re.IGNORECASE)
@@ -51,7 +54,8 @@ class Question:
     names: in order.
     weights: its terms, with what each is worth: rarity, less for words that are cues.
     rest: terms that belong to no name, the weightiest first.
-    cues, attributes: what it asks for.
+    cues, attributes, values: what it asks for.
+    bent: other forms of its terms that pages hold.
     total: the weight of all terms, never 0.
     matcher: finds its terms in texts.
     most: the weight of a word that no page holds: the logarithm of the number of pages.
@@ -68,11 +72,25 @@ class Question:
     total: float = field(repr=False)
     most: float
     shape: str
+    values: tuple[AskedValue, ...] = ()
+    bent: Mapping[str, frozenset[str]] = field(default_factory=dict, repr=False)
 
     @property
     def heavy(self) -> list[str]:
         """Terms, the weightiest first."""
         return sorted(self.weights, key=lambda term: (-self.weights[term], term))[:MAX_TERMS]
+
+    def written(self, terms: Iterable[str]) -> list[str]:
+        """Terms with the other forms in which pages write them: what to search for."""
+        return list(
+            dict.fromkeys(form for term in terms for form in (term, *sorted(self.bent.get(term, _NONE))))
+        )
+
+    def answered(self, text: str) -> frozenset[str]:
+        """The terms that a text holds; of those that ask for a value, where it has one, and nowhere else."""
+        asking = frozenset[str]().union(*(each.terms for each in self.values))
+        told = (each.terms for each in self.values if each.shape.search(text))
+        return (self.matcher.held(text) - asking).union(*told) & self.weights.keys()
 
     @property
     def size(self) -> float:
@@ -89,7 +107,13 @@ def read(text: str, names: NameIndex, statistics: TermStatistics) -> Question:
     """Take ``text`` apart. Only its first 4,096 characters count; nothing in it is an error."""
     text = " ".join(text[:MAX_CHARS].encode("utf-8", "replace").decode("utf-8").split())
     named = tuple(_named(text, names))
-    weights = {part: _rarity(part, statistics) for term in content(text) for part in _parts(term, statistics)}
+    bent = forms(text, statistics)
+    kin = {**families(), **{term: each | families().get(term, _NONE) for term, each in bent.kin.items()}}
+    weights = {
+        part: _rarity(part, kin, statistics)
+        for term in content(text)
+        for part in bent.parts.get(term) or _parts(term, statistics)
+    }
     for date, digits in _dates(text):
         if statistics.holds(date):
             weights = {term: weight for term, weight in weights.items() if term not in digits}
@@ -110,6 +134,7 @@ def read(text: str, names: NameIndex, statistics: TermStatistics) -> Question:
             inside |= set(terms(text[start:end]))
     cues = tuple(cue for cue in CUES if cue.pattern.search(masked))
     attributes = tuple(each for each in ATTRIBUTES if each.pattern.search(masked))
+    values = tuple(asked_values(masked))
     asking: set[str] = set()
     for pattern in (*(cue.pattern for cue in cues), *(each.pattern for each in attributes)):
         for hit in pattern.finditer(masked):
@@ -124,16 +149,18 @@ def read(text: str, names: NameIndex, statistics: TermStatistics) -> Question:
         rest=tuple(rest[:MAX_TERMS]),
         cues=cues,
         attributes=attributes,
-        matcher=Matcher(weights, families()),
+        values=values,
+        bent=bent.kin,
+        matcher=Matcher(weights, kin),
         total=fsum(weights.values()) or 1.0,
         most=statistics.most,
         shape=_shape(masked, named),
     )
 
 
-def _rarity(term: str, statistics: TermStatistics) -> float:
+def _rarity(term: str, kin: Mapping[str, frozenset[str]], statistics: TermStatistics) -> float:
     """How rare a term is: as its commonest kin is, for any of them is as good."""
-    return min(map(statistics.rarity, families().get(term, frozenset()) | {term}))
+    return min(map(statistics.rarity, kin.get(term, _NONE) | {term}))
 
 
 def _joined(named: Named, text: str) -> tuple[list[str], list[str]]:

@@ -155,12 +155,12 @@ class Matcher:
         found: set[str] = {pair for pair in self._pairs if pair in text}
         found.update(term for term, phrase in self._phrases if phrase.search(text))
         if self._words is not None:
-            for word in self._words.findall(_folded(text)):
+            for word in self._words.findall(folded(text)):
                 found.update(self._terms.get(_stem(word), ()))
         return frozenset(found)
 
 
-def _folded(text: str) -> str:
+def folded(text: str) -> str:
     """Lower case without marks on Latin letters."""
     if text.isascii():
         return text.lower()
