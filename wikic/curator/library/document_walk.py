@@ -5,7 +5,16 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from wikic.curator.library import clauses, conversations, items, page_furniture, pictures, prose, tables
+from wikic.curator.library import (
+    clauses,
+    conversations,
+    items,
+    page_furniture,
+    pictures,
+    prose,
+    questions,
+    tables,
+)
 from wikic.curator.library.line_kinds import Words, folded
 from wikic.curator.library.lone_lines import family
 from wikic.curator.library.outline import DAY_LEVEL, Outline
@@ -72,8 +81,8 @@ class Reader:
             self._page.outline.leave(TAB_LEVEL)
         self._tab = run[0].piece.tab
         if kind == "heading":
-            self._page.lead = self._page.asked
             head = run[0].piece
+            self._page.lead = self._page.asked if questions.answers(head.text, self._page) else NO_LEAD
             around = self._page.words.is_navigation(head.text) or self._page.words.is_pointer(head.text)
             self._page.leads_around = around
             self._page.outline.enter(head.level, "" if around else head.text, run[0].number)
