@@ -19,6 +19,8 @@ _CHAPTER: Final = re.compile(
     r"[^.!?]{0,60}\.?$",
     re.I,
 )
+_COUNTED: Final = re.compile(r"([^\W\d_]{2,20}) #?\d{1,3}\b")
+_FEWEST_SAID: Final = 4  # words of a note, below the word that it stands under
 _BOOK: Final = re.compile(r"^(?:book|part|volume)\b", re.I)
 # A line of a contents page.
 _PAGE_AT_END: Final = re.compile(r"\S(?:\s{3,}|\s*\.{3,}\s*)[\divxlc]{1,5}\s*$")
@@ -33,6 +35,17 @@ def is_section(lines: Sequence[str], at: int) -> bool:
         return False
     above, below = lines[at - 1] if at else "", lines[at + 1] if at + 1 < len(lines) else ""
     return not above.strip() and not below.strip() and not _PAGE_AT_END.search(line)
+
+
+def series(lines: Sequence[str]) -> frozenset[int]:
+    """The lines above text that are named and counted alike: "Batch 3", "Batch 4" of a log."""
+    found: dict[str, list[int]] = {}
+    for at, line in enumerate(lines[:-1]):
+        counted = _COUNTED.match(line)
+        opens = not (at and lines[at - 1].strip()) and lines[at + 1].strip()
+        if counted is not None and opens and len(line) <= MAX_TITLE and not NO_TITLE.search(line.strip()):
+            found.setdefault(counted[1], []).append(at)
+    return frozenset(at for same in found.values() if len(same) > 1 for at in same)
 
 
 def heading_level(lines: Sequence[str], *, alone: bool, sections: bool = False) -> int:
@@ -84,4 +97,10 @@ def leads_with_heading(lines: Sequence[str]) -> bool:
     if capital_line(lines[0]):
         return True
     below = structure_marks.indent(lines[1]) >= structure_marks.indent(lines[0]) + 2
-    return below and lines[0].strip().isalpha() and _capitals(lines[0])
+    if below and lines[0].strip().isalpha() and _capitals(lines[0]):
+        return True
+    return lines[0].strip().istitle() and lines[0].strip().isalpha() and all(map(_says, lines[1:]))
+
+
+def _says(line: str) -> bool:
+    return len(line.split()) >= _FEWEST_SAID and line.lstrip()[0] != ":"

@@ -144,7 +144,8 @@ def paragraph_end(lines: Sequence[str], at: int, stops: Container[int] = ()) -> 
             break
         if structure_marks.ITEM.match(lines[at]) and not line[:1].isspace() and _is_short_han(lines[end - 1]):
             break
-        if capital_line(line) and _SENTENCE_END.search(lines[end - 1].rstrip()[-3:]):
+        above = lines[end - 1].rstrip()
+        if capital_line(line) and (above.endswith(":") or _SENTENCE_END.search(above[-3:])):
             break
         end += 1
     return end
@@ -202,3 +203,9 @@ def overlined(lines: Sequence[str], at: int) -> bool:
         return False
     rule = lines[at].strip()
     return len(set(rule)) == 1 and lines[at + 2].strip() == rule
+
+
+def is_signature(lines: Sequence[str], at: int, end: int) -> bool:
+    """Whether one line is the last above a rule, as a name is at the end of a letter."""
+    below = [line for line in lines[end : end + 2] if line.strip()]
+    return end == at + 1 and len(below) == 1 and structure_marks.RULE.match(below[0]) is not None

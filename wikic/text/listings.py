@@ -20,8 +20,14 @@ MACHINE: Final = re.compile(
 )
 # A line typed at a prompt or printed by a machine: "1> quit", "chmod +x gauge", "Unit :- 4", "alias = NORTH".
 _TYPED: Final = re.compile(
-    r"^(?:[|#\\]|\d+> |\$ |[a-z][\w./-]* [+-]{1,2}\w)|\s:-\s|[{}<>|\\]|^\S+(?: \S+){0,3} = \S+$"
+    r"^(?:[|#\\]|\d+> |\$ |(?:\.{0,2}/)?[a-z][\w./-]* [+-]{1,2}\w)"
+    r"|^[a-z][\w.-]*(?: -\S+)* ~?/\S+\s*$|\s:-\s|[{}<>|\\]|^\S+(?: \S+){0,3} = \S+$"
     r"|\w\(\S{0,200}\)\s+\w+\(|\$[A-Z_]{2}"
+)
+# "kubectl -n gate rollout", "sudo make", "cp /srv/a /srv/b"
+_COMMAND: Final = re.compile(
+    r"(?:[$#] )?(?:sudo [a-z]|[a-z./~][\w./~-]*(?: [\w./:@=$-]+){0,4} --?[a-zA-Z]"
+    r"|[a-z][\w.-]* ~?/\S+)\S*(?: |$)"
 )
 _HAN: Final = re.compile(f"[{CJK}]{{2}}")
 _ADDRESS: Final = re.compile(r"\[?(?<!\w)\w+://\S+|\[/\S+\]")
@@ -95,9 +101,20 @@ def _is_wordy(line: str) -> bool:
     return _HAN.search(line) is not None or len(_PLAIN_WORD.findall(line)) >= _WORDY
 
 
+def is_command(text: str) -> bool:
+    """Whether a line is what is typed to run a program with its options."""
+    return _COMMAND.match(text) is not None and not _is_wordy(text) and text[-1] not in ".!?:"
+
+
+def is_session(lines: Sequence[str]) -> bool:
+    """Whether most of the lines that stand in a step were typed or printed."""
+    filled = [line.strip() for line in lines if line.strip()]
+    return sum(map(is_printed, filled)) * 2 > len(filled)
+
+
 def is_code(lines: Sequence[str]) -> bool:
     """Whether lines without a fence were written for or by a machine."""
-    filled = [_QUOTED_CODE.sub("x", line) for line in lines if line.strip()]
+    filled = [_ADDRESS.sub("x", _QUOTED_CODE.sub("x", line)) for line in lines if line.strip()]
     if sum(len(_PLAIN_WORD.findall(line)) >= _WORDY for line in filled) * 2 > len(filled):
         return False  # sentences that speak of code
     signs = sum(MACHINE.search(line) is not None for line in filled)

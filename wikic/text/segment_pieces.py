@@ -15,9 +15,11 @@ from typing import Final
 from wikic.model import attachment
 from wikic.text import (
     containers,
+    figure_pieces,
     glued_headings,
     han_paragraphs,
     headings,
+    item_lines,
     key_value_lines,
     letter_heads,
     line_shapes,
@@ -38,6 +40,7 @@ from wikic.text.piece import Piece, Shape
 MAX_ITEM: Final = 400
 # Longer headings are titles of papers, which are one sentence, or paragraphs.
 LONGEST_HEADING: Final = 160
+_OF_SERIES: Final = 6  # the level of headings of equal form, below all that a sign tells
 TAB_LEVEL: Final = 7  # of the heading that names a tab: below all others
 _MAX_LINE: Final = 90  # characters of a line that stands alone without an end mark
 _MOST_JUDGED: Final = 120  # lines that tell whether an indented run is code
@@ -69,6 +72,10 @@ class _Reader:
     sections: whether the headings are numbered, as "2.1 Requests" is.
     tabs: the name of the tab that begins at a line, "" where tabs end.
     tab: whether a tab is open.
+    habit: how the document's lines end.
+    stops: the lines that end the paragraph or item above them.
+    steps: the lines between one numbered step and the next.
+    series: the lines that are headings of equal form.
     """
 
     lines: Sequence[str]
@@ -81,6 +88,10 @@ class _Reader:
     sections: bool = False
     tabs: dict[int, str] = field(default_factory=dict)
     tab: bool = False
+    habit: wrapped_lines.Habit | None = None
+    stops: frozenset[int] = frozenset()
+    steps: frozenset[int] = frozenset()
+    series: frozenset[int] = frozenset()
 
 
 def pieces(text: str, language: str) -> Iterator[Piece]:
@@ -124,6 +135,13 @@ def _document(lines: list[str], text: str, language: str) -> Iterator[Piece]:
     reader = _Reader(lines, language, glued_headings.glue(text), _tables(lines, at))
     reader.sections = any(headings.is_section(lines, each) for each in range(len(lines)))
     reader.tabs = told.tabs
+    reader.stops = frozenset(reader.tables)
+    if reader.glued is None:
+        reader.series = headings.series(lines)
+        tabled = [range(each.start, each.end) for each in reader.tables.values()]
+        reader.habit = wrapped_lines.habit(lines, tabled)
+        reader.stops |= item_lines.beginnings(lines, reader.habit)
+        reader.steps = item_lines.between_steps(lines)
     while at < len(lines):
         if at in reader.tabs:
             yield from _tab(reader, at)
@@ -157,7 +175,8 @@ def _next(reader: _Reader, at: int) -> tuple[int, list[Piece]]:
         return at + 1, []
     if at in reader.tables:
         region = reader.tables[at]
-        return region.end, list(_figures(reader, region))
+        reader.item = None
+        return region.end, list(figure_pieces.pieces(lines, region))
     fence = (structure_marks.FENCE_INSIDE if reader.item else structure_marks.FENCE).match(line)
     if fence is not None and "`" not in fence.group(3):
         end, code = listings.code(lines, at, fence.group(2), deep=reader.item is not None)
@@ -187,7 +206,7 @@ def _next(reader: _Reader, at: int) -> tuple[int, list[Piece]]:
     indented = _indented_code(reader, at)
     if indented:
         return indented, [_code(reader, at, listings.dedented(lines[at:indented]), "")]
-    end = line_shapes.paragraph_end(lines, at, reader.tables)
+    end = line_shapes.paragraph_end(lines, at, reader.stops)
     return end, list(_paragraph(reader, at, end))
 
 
@@ -265,7 +284,8 @@ def _indented_code(reader: _Reader, at: int) -> int:
     if indent < least or (reader.item is not None and structure_marks.ITEM.match(lines[at])):
         return 0
     # A whole manual may be indented, and its every paragraph asks.
-    told = announced or listings.is_code(lines[at : listings.indented_end(lines, at, _MOST_JUDGED)])
+    judged = lines[at : listings.indented_end(lines, at, _MOST_JUDGED)]
+    told = announced or listings.is_code(judged) or all(listings.is_command(line.strip()) for line in judged)
     return listings.indented_end(lines, at) if told else 0
 
 
@@ -280,18 +300,19 @@ def _paragraph(reader: _Reader, at: int, end: int) -> Iterator[Piece]:
     if ruled and not listings.is_typed(body[0]):
         yield _underlined(reader, at, body[1])
         return
-    alone = (at == 0 or not reader.lines[at - 1].strip()) and (
-        end >= len(reader.lines) or not reader.lines[end].strip()
-    )
+    # What ended the paragraph without an empty line is a list, a table or code.
+    alone = at == 0 or not reader.lines[at - 1].strip()
     level = headings.heading_level(body, alone=alone, sections=reader.sections)
     if level:
         reader.item = None
         yield Piece("heading", " ".join(body), "heading", at, level)
         return
-    if headings.leads_with_heading(body):
+    if at in reader.series or headings.leads_with_heading(body):
         reader.item = None
-        yield Piece("heading", body[0], "heading", at, 2)
+        yield Piece("heading", body[0], "heading", at, _OF_SERIES if at in reader.series else 2)
         body, at = body[1:], at + 1
+        if not body:
+            return
     item = structure_marks.ITEM.match(body[0])
     if item is not None and (twice := _TWICE.match(body[0])):  # "- - an app" is an item of a list in an item
         body[0] = body[0][: twice.start(2)] + body[0][twice.end(2) :]
@@ -317,7 +338,8 @@ def _item(reader: _Reader, at: int, body: list[str], item: re.Match[str]) -> Ite
 def _plain(reader: _Reader, at: int, body: list[str]) -> Iterator[Piece]:
     """The pieces of a paragraph without a marker; one that is indented below an item belongs to it."""
     inside = reader.item
-    if inside is not None and structure_marks.indent(body[0]) <= inside.indent + 1:
+    deep = inside is not None and structure_marks.indent(body[0]) > inside.indent + 1
+    if not (deep or at in reader.steps):
         reader.item = inside = None
     if inside is None and line_shapes.is_definition(body):
         cells = (body[0].strip(), " ".join(line.strip() for line in body[1:]))
@@ -332,13 +354,19 @@ def _plain(reader: _Reader, at: int, body: list[str]) -> Iterator[Piece]:
         yield Piece("sentence", body[0], "picture", at)
         yield from _plain(reader, at, body[1:]) if body[1:] else ()
         return
-    run = key_value_lines.pairs(body) if reader.glued is None else []
+    run = key_value_lines.pairs(body, reader.habit) if reader.glued is None else []
     if run:
         for key, raw in run:
             yield Piece("item", raw, "pair", at, 0, key)
         return
-    if inside is None and listings.is_code(body) and len(body) >= 3:
+    if inside is None and len(body) >= 3 and listings.is_code(body):
+        if body[0].rstrip().endswith(":") and not listings.is_printed(body[0]):
+            yield from _parts(reader, at, body[:1])  # says what the code below it does
+            body, at = body[1:], at + 1
         yield Piece("code", listings.dedented(body), "code", at, -1)
+        return
+    if inside is not None and listings.is_session(body):
+        yield _code(reader, at, listings.dedented(body), "")
         return
     if inside is None and script.is_cjk("\n".join(body), reader.language):
         yield from han_paragraphs.pieces(at, body)
@@ -353,7 +381,9 @@ def _plain(reader: _Reader, at: int, body: list[str]) -> Iterator[Piece]:
 def _parts(reader: _Reader, at: int, body: list[str]) -> Iterator[Piece]:
     """Sentences, lines and labels of a paragraph."""
     group = at
-    for part in wrapped_lines.unwrapped(body):
+    parted = wrapped_lines.unwrapped(body, reader.habit)
+    apart = wrapped_lines.are_entries(body, parted, reader.habit)
+    for part in parted:
         if reader.glued is not None:
             listed, reader.listed = reader.listed, scraped_lines.announces(part)
             yield from scraped_lines.pieces(part, reader.glued, reader.language, group, listed=listed)
@@ -365,22 +395,11 @@ def _parts(reader: _Reader, at: int, body: list[str]) -> Iterator[Piece]:
         if whole and bare.endswith((":", "：")) and len(bare) <= scraped_lines.MAX_LABEL:
             yield Piece("sentence", part, "label", at)
             continue
-        if whole and len(bare) <= _MAX_LINE and not _ENDED.search(bare):
+        short = len(bare) <= wrapped_lines.WRAP_WIDTH if apart else whole and len(bare) <= _MAX_LINE
+        alone = short and bare[-1:] not in ":：" and (apart or not _ENDED.search(bare))
+        if alone and not line_shapes.is_signature(reader.lines, group, group + len(body)):
             yield Piece("sentence", part, "line", at)
             continue
         for sentence in found:
             yield Piece("sentence", sentence, "prose", at)
         at += len(part) > wrapped_lines.WRAP_WIDTH and len(body) > 1
-
-
-def _figures(reader: _Reader, region: unruled_tables.Region) -> Iterator[Piece]:
-    """The rows of a table that lost its bars, each with the lines it stands on."""
-    reader.item = None
-    known = unruled_tables.columns(region.rows)
-    heads = known.heads if known is not None else ()
-    for number, row in enumerate(region.rows):
-        raw = "\n".join(reader.lines[row.start : row.end])
-        exact = known is not None and number >= known.first and len(row.values) == len(heads)
-        cells = (row.label, *row.values)
-        above = known is not None and number < known.first
-        yield Piece("row", raw, "figure", region.start, int(exact) - int(above), "", heads, cells)

@@ -4,9 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
 from typing import Final
 
+from wikic.language import all_packs
 from wikic.language.letters import LOWER
+from wikic.text import structure_marks
 
 # Lines longer than this are paragraphs of their own, not parts of a hard-wrapped one.
 WRAP_WIDTH: Final = 120
@@ -24,10 +29,53 @@ _LAST_WORD: Final = re.compile(r"\d\.\s*$")
 _LEFT_OPEN: Final = re.compile(rf"\s[{LOWER}]+\s*$")
 _COUNTED: Final = re.compile(rf"\s*[$€£]?\d[\d.,]*%?(?:(?<=\d)\.\s*$|\s+[{LOWER}]{{3}}|(?:\s+\S+){{4}})")
 _FULL_STOP: Final = re.compile(r"[.!?…:;][\"”’')\]]*\s*$")
+_OPEN_END: Final = re.compile(r"(?:[,(\[]|(?<![–—-])[–—-])\s*$")
+_SMALL_STARTS: Final = 3  # one start in so many is a habit
+_FEWEST_FULL: Final = 3  # lines that reach the edge of a page
+_ADDRESS_END: Final = re.compile(r"\w://\S+$")
 
 
-def unwrapped(lines: Sequence[str]) -> list[str]:
-    """The parts of a paragraph: a wrapped line is joined to the next, one that stands for itself is not."""
+@dataclass(frozen=True, slots=True)
+class Habit:
+    """How the lines of a document come to their ends.
+
+    width: of the page whose edge breaks them; 0 where people break them, each where its thought ends.
+    small: whether its sentences and lines begin with small letters, which so tell nothing.
+    """
+
+    width: int
+    small: bool
+
+
+def habit(lines: Sequence[str], apart: Sequence[range] = ()) -> Habit:
+    """What the paragraphs of a document tell of their line breaks; ``apart`` are lines of tables."""
+    tabled = {at for run in apart for at in run}
+    told = ["" if at in tabled or _is_marked(line) else line.strip() for at, line in enumerate(lines)]
+    breaks = [(line, below) for line, below in pairwise(told) if line and below]
+    lengths = sorted(min(len(line), WRAP_WIDTH) for line in told if line)
+    widest = lengths[len(lengths) * 9 // 10] if lengths else 0
+    starts = [
+        line for above, line in pairwise(["", *told]) if line and (not above or _FULL_STOP.search(above))
+    ]
+    small = sum(_LOWER.match(line) is not None for line in starts) * _SMALL_STARTS >= len(starts) > 0
+    found = Habit(widest, small)
+    full = [runs_over(line, below, found) for line, below in breaks if _room(line, below, widest) < _ROOM]
+    enough = len(full) >= _FEWEST_FULL or len(full) * 2 > len(breaks)
+    return found if enough and sum(full) * 2 >= len(full) else Habit(0, small)
+
+
+def _is_marked(line: str) -> bool:
+    """Whether a line is no line of a paragraph by its own mark."""
+    return structure_marks.ITEM.match(line) is not None or line.lstrip()[:1] in "#>|`~"
+
+
+def unwrapped(lines: Sequence[str], known: Habit | None = None) -> list[str]:
+    """The parts of a paragraph: a wrapped line is joined to the next, one that stands for itself is not.
+
+    known: of the document; without it the paragraph alone tells.
+    """
+    if known is not None and _on_purpose(lines, known):
+        return _parted(lines, known)
     parts: list[list[str]] = []
     width = _width(lines)
     for at, line in enumerate(lines):
@@ -36,6 +84,66 @@ def unwrapped(lines: Sequence[str]) -> list[str]:
         else:
             parts.append([line])
     return ["\n".join(part) for part in parts]
+
+
+def are_entries(lines: Sequence[str], parts: Sequence[str], known: Habit | None) -> bool:
+    """Whether the parts of a paragraph are notes one below the other, of which few are whole sentences."""
+    if known is None or len(parts) < 2 or not _on_purpose(lines, known):
+        return False
+    ended = [part for part in parts if _FULL_STOP.search(part)]
+    told = sum(len(part) > WRAP_WIDTH // 2 for part in ended)  # sentences, with their headings between them
+    return len(ended) * 3 <= len(parts) and told * 4 <= len(parts)
+
+
+def _on_purpose(lines: Sequence[str], known: Habit) -> bool:
+    """Whether people broke the lines of a paragraph: most have room for another word, and end a thought."""
+    breaks = list(pairwise(lines))
+    widest = max(known.width or WRAP_WIDTH, *map(len, lines))
+    full = sum(_room(line, below, widest) < _ROOM and not _ADDRESS_END.search(line) for line, below in breaks)
+    running = sum(runs_over(line, below, known) for line, below in breaks)
+    return max(full, running) * 2 < len(breaks)
+
+
+def _parted(lines: Sequence[str], known: Habit) -> list[str]:
+    """Lines that people broke; one whose sentence plainly goes on is joined to the next."""
+    parts = [lines[0]]
+    for line, below in pairwise(lines):
+        if runs_over(line, below, known):
+            parts[-1] += f"\n{below}"
+        else:
+            parts.append(below)
+    return parts
+
+
+def runs_over(line: str, below: str, known: Habit) -> bool:
+    """Whether a sentence goes on below its line: it is left open, or the next line begins within one."""
+    if _FULL_STOP.search(line):
+        return False
+    if _counts(line, below) or _OPEN_END.search(line) or line.split()[-1] in _joints():
+        return True
+    if len(line) > _ROOM and below.split()[0] in _joints():
+        return True
+    # Where people break lines, a short one that ends no sentence is a note.
+    long = len(line) > (2 * _ROOM if known.width else WRAP_WIDTH // 2)
+    goes_on = below[0] == "(" or _LOWER.match(below) is not None
+    return goes_on and ((long and not known.small) or len(line) > WRAP_WIDTH - 2 * _ROOM)
+
+
+def breaks_on_purpose(line: str, below: str, known: Habit) -> bool:
+    """Whether a line was ended though the next word had room in it, or at the end of its sentence."""
+    if not known.width and _FULL_STOP.search(line):
+        return True
+    return _room(line, below, known.width or WRAP_WIDTH) >= _ROOM
+
+
+@cache
+def _joints() -> frozenset[str]:
+    return frozenset(all_packs.words("joints"))
+
+
+def _room(line: str, below: str, width: int) -> int:
+    """What is left of a line of ``width`` behind the first word of the one below."""
+    return width - len(line.rstrip()) - 1 - len(below.split(None, 1)[0])
 
 
 def _width(lines: Sequence[str]) -> int:
@@ -50,9 +158,7 @@ def _width(lines: Sequence[str]) -> int:
 
 
 def _joined(line: str, following: str, width: int) -> bool:
-    if _NUMBER.match(following) and _LAST_WORD.search(following) and _PREPOSITION.search(line):
-        return True  # "… was drawn in", "1912."
-    if len(line) > WRAP_WIDTH // 2 and _LEFT_OPEN.search(line) and _COUNTED.match(following):
+    if _counts(line, following):
         return True
     if _NUMBER.match(line) or _NUMBER.match(following):
         return False  # a number stands with no label that a page break put beside it
@@ -66,8 +172,14 @@ def _joined(line: str, following: str, width: int) -> bool:
         return True
     if not width:
         return False
-    words = following.split(None, 1)
-    room = width - len(line.rstrip()) - 1 - len(words[0] if words else "")
+    room = _room(line, following, width)
     if width <= WRAP_WIDTH and _FULL_STOP.search(line) and not line.rstrip().endswith(":"):
         return room < 2 * _ROOM
     return room < _ROOM or _GOES_ON.search(line) is not None or _LOWER.match(following) is not None
+
+
+def _counts(line: str, following: str) -> bool:
+    """Whether the number of a sentence stands on the line below it: "… was drawn in", "1912."."""
+    if _NUMBER.match(following) and _LAST_WORD.search(following) and _PREPOSITION.search(line):
+        return True
+    return len(line) > WRAP_WIDTH // 2 and bool(_LEFT_OPEN.search(line) and _COUNTED.match(following))

@@ -13,6 +13,7 @@ from wikic.curator.library import (
     page_furniture,
     pictures,
     prose,
+    questions,
     tables,
 )
 from wikic.curator.library.line_kinds import Words, folded
@@ -81,8 +82,8 @@ class Reader:
             self._page.outline.leave(TAB_LEVEL)
         self._tab = run[0].piece.tab
         if kind == "heading":
-            self._page.lead = self._page.asked
             head = run[0].piece
+            self._page.lead = self._page.asked if questions.answers(head.text, self._page) else NO_LEAD
             around = self._page.words.is_navigation(head.text) or self._page.words.is_pointer(head.text)
             self._page.leads_around = around
             self._page.outline.enter(head.level, "" if around else head.text, run[0].number)

@@ -9,7 +9,7 @@ from typing import Final
 
 from wikic.curator.document_terms import terms
 from wikic.curator.document_words import document_words
-from wikic.curator.library import footnotes, titles
+from wikic.curator.library import announced, footnotes, titles
 from wikic.curator.library.characters import with_characters, without_passing_names
 from wikic.curator.library.document_walk import Reader
 from wikic.curator.library.han_characters import characters
@@ -44,7 +44,7 @@ def extract(article: Article, blocks: Sequence[Block]) -> Extraction:
     assert len(parts) == len(blocks)
     reader = Reader(article, footnotes.placed(parts), words)
     page = reader.read()
-    passages = _once(page.found) or _once(_everything(parts, words))
+    passages = _once(announced.joined(page.found, words)) or _once(_everything(parts, words))
     said = [
         replace(each, text=without_boxes(attachment.spoken(each.text)))
         for each in passages
@@ -101,6 +101,10 @@ def _once(found: Sequence[Passage]) -> list[Passage]:
     kept: list[Passage] = []
     for each in found:
         text = canonical(each.text)
+        place = each.place[-1] if each.place else ""
+        if (each.holder, text) in seen and "\n" in text and place and not text.startswith(place):
+            gap = "\n" if text.startswith("```") else " "
+            text = canonical(f"{place}:{gap}{text}")  # the same list or code below another heading
         if text and (each.holder, text) not in seen and any(map(str.isalnum, text)):
             seen.add((each.holder, text))
             form = each.form if "\n" in text or each.form in ("sentence", "turn", "figure") else "sentence"

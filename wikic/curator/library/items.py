@@ -8,19 +8,17 @@ from dataclasses import dataclass, field
 from math import ceil
 from typing import Final
 
-from wikic.curator.library import quotes
+from wikic.curator.library import item_words
+from wikic.curator.library.item_words import SHORT
 from wikic.curator.library.line_kinds import Words, announces_questions, folded, is_question
 from wikic.curator.library.machine_output import is_message
 from wikic.curator.library.passage import LeadIn, Passage
-from wikic.curator.library.plain_words import is_link, plain
+from wikic.curator.library.plain_words import is_link
 from wikic.curator.library.steps import opens_with
 from wikic.markdown.bullet_lines import fenced
 from wikic.model.statement import Form
-from wikic.text.normalise import CJK
-from wikic.text.structure_marks import TAB_ITEM
 from wikic.text.structured_blocks import Part
 
-_SHORT: Final = 12  # words of an item that stands in a list
 _MOST: Final = 24  # items of one list
 _LABEL: Final = 2  # words
 _NEAR: Final = 100  # characters of what announces a list, that may stand before each of its items
@@ -29,15 +27,12 @@ _CARRIED: Final = 240  # characters of an item that may stand before each part o
 _LONG_STEPS: Final = 3000  # characters of a procedure that is still one bullet
 _LONG_STEP: Final = 420  # characters: steps that long are paragraphs with numbers
 _ORDER: Final = re.compile(r"^\(?(\d{1,3})[.)、]$|^\(?([a-zA-Z])\)$|^([①-⑳])$")
-_WORD: Final = re.compile(rf"[{CJK}]{{2}}|[^\W_]+")
 _WHOLE: Final = re.compile(r"[.!?。！？][\"”’)\]]*$")
 _TERM: Final = re.compile(r"^.{1,60}?(?::(?!//)|：| [-–—] )\S?")
-_ADDRESS: Final = re.compile(r"\[?(?<!\w)\w+://\S+")
 _REFERENCE: Final = re.compile(
     r"^([^.!?:\[\]]{1,80}?)\s*\[\w+://[^\]\s]+\]?[\s\W]*$"
 )  # "Tide tables [https://…]"
 _REFERENCE_WORDS: Final = 8
-_BOX: Final = re.compile(r"^\[([ xX])\]\s+(?=\S)")  # of a task
 _KEYED: Final = re.compile(r"^\S.{0,40}?[:：]\s")
 
 
@@ -58,12 +53,12 @@ class Entry:
     @property
     def text(self) -> str:
         """Its sentences on one line; code of one line stands in it between backticks."""
-        return " ".join(filter(None, (_inline(part) for part in self.parts)))
+        return item_words.joined([item_words.inline(part) for part in self.parts])
 
     @property
     def box(self) -> str:
         """The box of a task, "[x] " where it is done; "" where it is none."""
-        found = _BOX.match(self.parts[0].piece.text) if self.mark else None
+        found = item_words.BOX.match(self.parts[0].piece.text) if self.mark else None
         return f"[{found[1].lower()}] " if found is not None else ""
 
     @property
@@ -83,13 +78,13 @@ class Entry:
         found: list[str] = []
         words: list[str] = []
         for part in self.parts:
-            if part.piece.kind == "code" and not _inline(part):
-                found += [" ".join(words)] if words else []
+            if part.piece.kind == "code" and not item_words.inline(part):
+                found += [item_words.joined(words)] if words else []
                 found.append(fenced(part.piece.text.strip("\n"), part.piece.mark))
                 words = []
             else:
-                words += filter(None, [_inline(part)])
-        return [*found, " ".join(words)] if words else found
+                words += filter(None, [item_words.inline(part)])
+        return [*found, item_words.joined(words)] if words else found
 
     @property
     def numbers(self) -> tuple[int, ...]:
@@ -99,17 +94,6 @@ class Entry:
     @property
     def size(self) -> int:
         return len(self.text) + sum(each.size for each in self.below)
-
-
-def _inline(part: Part) -> str:
-    piece = part.piece
-    if quotes.title(part):
-        return quotes.title(part)
-    if piece.kind != "code":
-        words = plain(_BOX.sub("", piece.text) if piece.mark else piece.text)
-        return f"{words}:" if piece.mark == TAB_ITEM else words
-    code = piece.text.strip()
-    return f"`{code}`" if "\n" not in code and "`" not in code else ""
 
 
 def entries(parts: Sequence[Part]) -> list[Entry]:
@@ -132,7 +116,25 @@ def entries(parts: Sequence[Part]) -> list[Entry]:
         entry = Entry(piece.level, piece.mark, [part])
         (path[-1].below if path else top).append(entry)
         path.append(entry)
-    return top
+    return _nested(top)
+
+
+def _nested(found: Sequence[Entry]) -> list[Entry]:
+    """Entries with the bullets between a step and the next one below that step, though they stand as deep."""
+    nested: list[Entry] = []
+    waiting: list[Entry] = []
+    for entry in found:
+        if not _is_step(entry):
+            waiting.append(entry)
+            continue
+        goes_on = bool(nested and waiting) and _is_step(nested[-1]) and all(each.mark for each in waiting)
+        if goes_on and _first_number([entry]) == _first_number(nested[-1:]) + 1:
+            nested[-1].below += waiting
+        else:
+            nested += waiting
+        waiting = []
+        nested.append(entry)
+    return [*nested, *waiting]
 
 
 def lists(found: Sequence[Entry]) -> list[list[Entry]]:
@@ -165,13 +167,13 @@ def is_navigation(found: Sequence[Entry], headings: frozenset[str]) -> bool:
 
 def is_name(text: str) -> bool:
     """Whether a line names something and says nothing: it is short and ends no sentence."""
-    return _WHOLE.search(text) is None and _length(text) <= _SHORT
+    return _WHOLE.search(text) is None and item_words.length(text) <= SHORT
 
 
 def is_cut(found: Sequence[Entry]) -> bool:
     """Whether the last item of a list breaks off: it has no end, and all others have one."""
     *others, last = [entry.below[-1] if entry.below else entry for entry in found]
-    if not others or _WHOLE.search(last.text) or _length(last.text) < _SHORT // 2:
+    if not others or _WHOLE.search(last.text) or item_words.length(last.text) < SHORT // 2:
         return False
     return all(_WHOLE.search(each.text) for each in others)
 
@@ -179,7 +181,9 @@ def is_cut(found: Sequence[Entry]) -> bool:
 def is_reference(text: str, verbs: frozenset[str]) -> bool:
     """Whether a line is a name with an address behind it, as a link was that lost its marks."""
     named = _REFERENCE.match(text)
-    return named is not None and _length(named[1]) <= _REFERENCE_WORDS and not opens_with(text, verbs)
+    return (
+        named is not None and item_words.length(named[1]) <= _REFERENCE_WORDS and not opens_with(text, verbs)
+    )
 
 
 def passages(found: Sequence[Entry], lead: LeadIn, words: Words, place: tuple[str, ...]) -> Iterator[Passage]:
@@ -297,7 +301,7 @@ def _list(found: Sequence[Entry], lead: LeadIn, words: Words, place: tuple[str, 
 def _listed(found: Sequence[Entry], lead: str = "") -> bool:
     """Whether items are short enough to stand in one bullet, behind ``lead``."""
     flat = [each for entry in found for each in (entry, *entry.below)]
-    short = sum(_length(each.text) <= _SHORT for each in flat)
+    short = sum(item_words.length(each.text) <= SHORT for each in flat)
     deep = any(below.below for entry in found for below in entry.below)
     if len(found) > 1 and lead and all(not each.mark and not each.below for each in found):
         # A list that lost its marks: which of its sentences are items is not told, so it stays one.
@@ -311,10 +315,6 @@ def _listed(found: Sequence[Entry], lead: str = "") -> bool:
         len(found) > 1 and not deep and not code and (tasks or asked or short * 10 >= len(flat) * 8)
         and sum(each.size for each in found) <= _LONG_LIST
     )  # fmt: skip
-
-
-def _length(text: str) -> int:
-    return len(_WORD.findall(_ADDRESS.sub("", text)))
 
 
 def _bullets(found: Sequence[Entry], lead: LeadIn, place: tuple[str, ...]) -> Passage:
@@ -333,12 +333,14 @@ def _single(entry: Entry, lead: LeadIn, words: Words, place: tuple[str, ...]) ->
     if asks and not announces_questions(lead.text):
         return
     own = tuple(sorted(part.number for part in entry.parts))
-    near = len(lead.text) <= _NEAR and _length(text) <= 2 * _SHORT
+    near = len(lead.text) <= _NEAR and item_words.length(text) <= 2 * SHORT
     # "Notes:" adds nothing to a whole sentence, nor does the heading.
-    label = lead.heading or _length(lead.text) <= _LABEL
+    label = lead.heading or item_words.length(lead.text) <= _LABEL
     alone = _stands_alone(text, words) and (label or not (lead.text and near))
     # What stands under an item says what it is about, so it needs no heading.
-    alone = alone or (lead.heading and bool(entry.below) and _length(text) > _LABEL and not words.leans(text))
+    alone = alone or (
+        lead.heading and bool(entry.below) and item_words.length(text) > _LABEL and not words.leans(text)
+    )
     lead = LeadIn("", ()) if alone and not asks else lead
     if entry.box and lead.text:  # the box stands at the head of a line
         yield _bullets([entry], lead, place)
@@ -384,5 +386,5 @@ def _size(found: Sequence[Entry]) -> int:
 def _stands_alone(text: str, words: Words) -> bool:
     if words.leans(text) or is_message(text):
         return False
-    whole = _WHOLE.search(text) is not None and _length(text) >= 5 and not text[:1].islower()
+    whole = _WHOLE.search(text) is not None and item_words.length(text) >= 5 and not text[:1].islower()
     return whole or _TERM.match(text) is not None

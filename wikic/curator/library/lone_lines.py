@@ -15,6 +15,7 @@ from wikic.text.structured_blocks import Part
 
 _PROSE: Final = ("prose", "line", "label", "quote")
 MOST_LINES: Final = 12  # of one list
+_FEW_LINES: Final = 3
 _KEYED: Final = re.compile(r"^[^:：]{1,30}[:：]\s*\S")
 _FEWEST_PAIRS: Final = 3
 _LONGEST_VALUE: Final = 7  # words
@@ -136,6 +137,11 @@ class LoneLines:
         if (pairs := paired(kept, lead, self._page.place)) is not None:
             self._page.found.append(pairs)
             return
+        keyed = all(_KEYED.match(each.text) for each in kept)
+        if not lead.text and not keyed and len(kept) <= _FEW_LINES:  # nothing says what they are a list of
+            place = self._page.place
+            self._page.found += (Passage("sentence", each.text, (each.number,), place) for each in kept)
+            return
         for at in range(0, len(kept), MOST_LINES):
             self._page.found.append(listed(kept[at : at + MOST_LINES], lead, self._page.place))
 
@@ -168,6 +174,6 @@ class LoneLines:
             return False
         if len(text) > _HEADING_LENGTH or len(text.split()) > _HEADING_WORDS or text[:1].islower():
             return False
-        if text[:1] in "(（[-" or sum(map(str.isalpha, text)) < 2 or listings.is_typed(text):
+        if text[:1] in "(（[-" or sum(map(str.isalpha, text)) < 2 or listings.is_printed(text):
             return False
         return (text[-1:].isalnum() or text[-1:] in '?？)）"”') and not _PARTED.search(text)

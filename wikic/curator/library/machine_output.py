@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from itertools import zip_longest
 from typing import Final
 
 from wikic.text import listings
@@ -45,9 +46,12 @@ def lines(run: Sequence[Part], at: int) -> list[Part]:
 def _typed(run: Sequence[Part], at: int) -> list[Part]:
     """Several lines that were typed or printed, one below the other; what shares their paragraph is one."""
     found: list[Part] = []
-    for part in run[at:]:
-        line = part.piece.shape in ("line", "prose") and not _ends_a_sentence(part.piece.text)
+    for part, below in zip_longest(run[at:], run[at + 1 :]):
         inside = found and part.piece.group == found[-1].piece.group
+        # "Password:" among the lines of a session is what was printed there.
+        asked = inside and below is not None and listings.is_printed(below.piece.text)
+        shapes = ("line", "prose", "label") if asked else ("line", "prose")
+        line = part.piece.shape in shapes and not _ends_a_sentence(part.piece.text)
         if not line or not (listings.is_printed(part.piece.text) or inside):
             break
         found.append(part)

@@ -64,10 +64,15 @@ class Page:
 
     def take_lead(self) -> LeadIn:
         """What announces the part that is read now; it announces nothing else."""
-        lead, self.lead = self.lead, NO_LEAD
-        if self.asked.text and lead.text == self.asked.text:
+        if self.is_asked():  # the answer has it, and its own heading no more
+            self.found = [each for each in self.found if each.blocks != self.lead.blocks]
             self.asked = NO_LEAD
+        lead, self.lead = self.lead, NO_LEAD
         return lead
+
+    def is_asked(self) -> bool:
+        """Whether the question of the document announces the part that is read now."""
+        return bool(self.asked.text) and self.lead == self.asked
 
     def take_heads(self, first: Part) -> list[Part]:
         """The heads of the table that begins at ``first``, as rows of it; none where they stand apart."""

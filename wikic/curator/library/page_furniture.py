@@ -47,12 +47,11 @@ _LEADERS: Final = re.compile(
 
 def says_nothing(text: str, raw: str, words: Words, titles: frozenset[str]) -> bool:
     """Whether a line is a page number, of a contents page, navigation, boilerplate or the title again."""
-    if _NUMBER_ONLY.match(text) or _LEADERS.search(raw) or _is_keywords(text):
+    if _NUMBER_ONLY.match(text) or _LEADERS.search(raw) or _is_label(text):
         return True
     if (
         _PATHS.match(text)
         or _DEFINITION.match(raw)
-        or _LEADS_AWAY.search(text)
         or _PAGE.search(raw)
         or _BRACKETED.match(text)
         or _SIGNATURE.match(text)
@@ -81,6 +80,11 @@ def says_nothing(text: str, raw: str, words: Words, titles: frozenset[str]) -> b
     return _is_of_title(folded(text), titles, ended=ENDED.search(text) is not None)
 
 
+def leads_away(text: str) -> bool:
+    """Whether a line is an address, or ends in one, and is no sentence."""
+    return _LEADS_AWAY.search(text) is not None
+
+
 def _leads_on(rest: str) -> bool:
     """Whether nothing or an address stands behind the label of a link: "Next: dentist" is told."""
     return not rest.strip() or ("://" in rest and len(rest.split()) <= _FEW)
@@ -104,14 +108,17 @@ def is_of_contents(line: str) -> bool:
     return _LEADERS.search(line) is not None
 
 
-def _is_keywords(text: str) -> bool:
-    """Words for a search engine, parted by semicolons, or a label in capitals."""
+def are_keywords(text: str) -> bool:
+    """Words for a search engine, parted by semicolons."""
     pieces = [piece for piece in text.split(";") if piece.strip()]
     words_only = text[-1:] not in ".!?。" and not _SIGNS.search(text)
-    if len(pieces) >= 3 and words_only and all(len(each.split()) <= 4 for each in pieces[:-1]):
-        return True
+    return len(pieces) >= 3 and words_only and all(len(each.split()) <= 4 for each in pieces[:-1])
+
+
+def _is_label(text: str) -> bool:
+    """A label in capitals."""
     label = len(text) < 60 and text.isupper() and len(WORD.findall(text)) <= 6 and not HAN.search(text)
-    return label and not ENDED.search(text)  # "VAT." is the end of a sentence
+    return label and not ENDED.search(text) and text[-1] not in ":："  # "VAT." ends a sentence
 
 
 def running_heads(lines: Iterable[str]) -> frozenset[str]:

@@ -23,7 +23,7 @@ from wikic.curator.library import steps as steps_of
 from wikic.curator.library.line_kinds import folded, is_question
 from wikic.curator.library.outline import LABEL_LEVEL
 from wikic.curator.library.page_draft import Page
-from wikic.curator.library.passage import LeadIn, Passage
+from wikic.curator.library.passage import NO_LEAD, LeadIn, Passage
 from wikic.curator.library.plain_words import plain
 from wikic.curator.library.prose import Sentence
 from wikic.text.normalise import CJK
@@ -158,14 +158,26 @@ class Paragraphs:
         page = self._page
         if page.leads_around and (_LINKS.match(text) or items.is_name(text)):
             return True
-        if not (page.lead.text or self._lines) and items.is_reference(text, page.words.pack.imperatives):
+        announced = page.lead.text or (self._waiting and self._waiting[-1].text.endswith(_SHOWS))
+        if not announced and self._leads_away(text):
             return True
-        cut = _CUT_IN.match(text) or (page.capitals and text[:1].islower() and len(text.split()) > 2)
+        begun = page.heading and not _ENDED.search(text)  # a note below the title
+        small = page.capitals and text[:1].islower() and len(text.split()) > 2 and not begun
+        cut = _CUT_IN.match(text) or small
         if cut and not (page.found or page.place or page.lead.text or self._waiting):
             return True  # the end of a sentence that stands elsewhere
         if page_furniture.without_numbers(raw) in page.running or page.words.addresses(text):
             return True
+        if page_furniture.are_keywords(text) and not page.place:
+            return True
         return page_furniture.says_nothing(text, raw, page.words, page.titles) or page.repeats_title(text)
+
+    def _leads_away(self, text: str) -> bool:
+        """Whether a line only says where more is told, and does not tell to go there."""
+        verbs = self._page.words.pack.imperatives
+        if page_furniture.leads_away(text) and not steps_of.opens_with(text, verbs):
+            return True
+        return not self._lines and items.is_reference(text, verbs)
 
     def _ends_sentence(self, text: str, part: Part) -> bool:
         """Whether a number or an aside stands behind a sentence of its paragraph: "Cf. ch. 3." """
@@ -279,11 +291,18 @@ class Paragraphs:
         if folded(text) in self._page.words.pack.callouts:
             self._page.lead = LeadIn(text, (part.number,))
         elif below is not None and lone_lines.family(below) == "prose":
-            if below.piece.text.lstrip()[:1].islower():  # what it announces are the parts of a sentence
+            parts = below.piece.text.lstrip()[:1].islower()  # what it announces are the parts of a sentence
+            if parts or self._tells(text):
                 self._page.lead = LeadIn(text, (part.number,))
-                self._lines.announced = True
+                self._lines.announced = parts
             else:
                 self._page.outline.enter(LABEL_LEVEL, text, part.number)
+
+    def _tells(self, text: str) -> bool:
+        """Whether a line with a colon at its end is a sentence and names nothing: "You get this error:"."""
+        words = self._page.words
+        opens = steps_of.opens_with(text, words.pack.imperatives)
+        return " " in text and (opens or words.leans(text) or words.stands_in(text))
 
     def _leads_to(self, following: Part | None) -> bool:
         """Whether the last sentence announces what comes: a question its answer, a sentence its code."""
@@ -304,15 +323,16 @@ class Paragraphs:
             self._waiting.clear()
             return
         self._waiting = questions.with_question(self._waiting, page)
+        if page.is_asked() and not prose.needs_question(self._waiting[0].text, page.words):
+            page.lead = page.asked = NO_LEAD
         message = output_of.is_message(self._waiting[0].text)
         lead = page.take_lead_or_heading() if message or self._is_value() else page.take_lead()
         made = list(prose.passages(self._waiting, page.words, page.place, story=page.story))
         if not made and is_question(self._waiting[-1].text) and questions.answered_below(page):
-            # It stands with the first words of its answer, below another heading.
-            asked = self._waiting
-            page.asked = LeadIn(
-                prose.joined([each.text for each in asked]), tuple(each.number for each in asked)
-            )
+            # It stands below its own heading, or with the first words of an answer that needs it.
+            numbers = tuple(each.number for each in self._waiting)
+            page.asked = LeadIn(prose.joined([each.text for each in self._waiting]), numbers)
+            made = [Passage("sentence", page.asked.text, numbers, page.place)]
         if lead.text and page.words.is_pointer(lead.text):  # "In this article, learn how to:"
             made = made[1:]
         elif lead.text and made:

@@ -70,7 +70,7 @@ def passages(
             continue
         if len(group) == 1 and is_question(group[0].text) and not _says_more(group[0].text):
             continue
-        if all(leads_on(each.text, words) for each in group) or _announces_nothing(group):
+        if all(leads_on(each.text, words) for each in group):
             continue
         if len(group) > 1 and not story and all(_is_pair(each, words) for each in group):
             text = "\n".join([group[0].text, *(f"- {each.text}" for each in group[1:])])
@@ -88,11 +88,6 @@ def has_end(text: str) -> bool:
 def leads_on(sentence: str, words: Words) -> bool:
     """Whether a sentence says where more is told and neither gives an address nor anything else."""
     return words.is_pointer(sentence) and "://" not in sentence
-
-
-def _announces_nothing(group: Sequence[Sentence]) -> bool:
-    """Whether what was to follow a colon is not there."""
-    return len(group) == 1 and group[0].text.endswith((":", "：")) and len(group[0].text) < 4 * _BRIEF
 
 
 def _says_more(question: str) -> bool:

@@ -21,6 +21,11 @@ def answered_below(page: Page) -> bool:
     return bool(page.place) and folded(page.place[-1]) in page.words.pack.asking
 
 
+def answers(heading: str, page: Page) -> bool:
+    """Whether a heading says that the answer to the question of the document stands below it."""
+    return folded(heading) in page.words.pack.answering
+
+
 def are_open(told: Sequence[Sentence], page: Page) -> bool:
     """Whether nothing but questions stands below a heading that announces such."""
     if page.story or not page.place or answered_below(page):
