@@ -7,14 +7,13 @@ from typing import Any
 
 import pytest
 
-from wikic.curator.library import items, paragraphs
+from wikic.curator.library import paragraphs
 from wikic.text import listings
 
 SEARCHED = {
     "machine": listings.MACHINE,
     "typed": listings._TYPED,
     "address": listings._ADDRESS,
-    "address of an item": items._ADDRESS,
 }
 
 

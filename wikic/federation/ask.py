@@ -331,7 +331,7 @@ class Federation(Closing):
                 exploration = heuristic.explore(
                     lead.question, lambda: end is not None and self._clock() >= end
                 )
-                made = composed(exploration, library, limit=evidence)
+                made = composed(exploration, library, limit=evidence, among=True)
                 answer = addresses.answer_of(name, lead.kept(made.answer))
                 title, _ = library.overview()
                 pages = len(library.catalogue.pages)
@@ -339,7 +339,7 @@ class Federation(Closing):
             return "it is no longer among the wikis"
         except (WikicError, OSError) as error:
             return " ".join(str(error).split())
-        sure = min(confidence(exploration), lead.sure)
+        sure = min(confidence(exploration, among=True), lead.sure)
         return Told(name, title, answer, sure, pages, made.ruled and answer.answered)
 
 

@@ -46,6 +46,8 @@ _MAX_LINE: Final = 90  # characters of a line that stands alone without an end m
 _MOST_JUDGED: Final = 120  # lines that tell whether an indented run is code
 _ENDS: Final = re.compile(r"[.!?。！？][\"'”’」』)]*(?=\s|$)|[。！？]")
 _TWICE: Final = re.compile(r"^([ \t]*[-*][ \t])([ \t]*(?:[-*•][ \t]+)+)(?=\S)")
+# The end of a line above a quotation that was broken: "On Monday, 4 March 2024 at 08:02, Ben Reed", "wrote:".
+_SAYS: Final = re.compile(r"\s*[^\W\d_]+:\s*")
 _ENDED: Final = re.compile(r"[.!?。！？…;；][\"'”’」』)\]*_]*(?:\[\^[^\]\s]{1,60}\])*$")
 
 
@@ -382,6 +384,9 @@ def _parts(reader: _Reader, at: int, body: list[str]) -> Iterator[Piece]:
     """Sentences, lines and labels of a paragraph."""
     group = at
     parted = wrapped_lines.unwrapped(body, reader.habit)
+    below = reader.lines[at + len(body)] if at + len(body) < len(reader.lines) else ""
+    if len(parted) > 1 and _SAYS.fullmatch(parted[-1]) and below.lstrip().startswith(">"):
+        parted[-2:] = ["\n".join(parted[-2:])]
     apart = wrapped_lines.are_entries(body, parted, reader.habit)
     for part in parted:
         if reader.glued is not None:

@@ -36,13 +36,15 @@ def compose(exploration: Exploration, library: Library, *, limit: int = DEFAULT_
     return composed(exploration, library, limit=limit).answer
 
 
-def composed(exploration: Exploration, library: Library, *, limit: int = DEFAULT_EVIDENCE) -> Composed:
-    """The same, with how it came about."""
+def composed(
+    exploration: Exploration, library: Library, *, limit: int = DEFAULT_EVIDENCE, among: bool = False
+) -> Composed:
+    """The same, with how it came about. among: whether other wikis are asked as well."""
     short = _short(exploration, library) if exploration.ranked else None
     dated = days.told(exploration, library, limit)
     tasks = open_tasks(exploration.question, library, limit)
     told = (*tasks.supports, *dated.supports)
-    answered = short is not None or bool(told) or is_said(exploration)
+    answered = short is not None or bool(told) or is_said(exploration, among=among)
     collector = Collector(exploration, library)
     supports = (*(short.supports if short is not None else ()), *told)
     collected = collector.collect(limit, supports) if answered else []

@@ -40,9 +40,9 @@ _UNKNOWN: Final = 0.36
 _FIGURES: Final = 0.28
 
 
-def is_said(exploration: Exploration) -> bool:
-    """Whether evidence is shown for an explored question."""
-    return bool(exploration.ranked) and confidence(exploration) >= _LEAST
+def is_said(exploration: Exploration, *, among: bool = False) -> bool:
+    """Whether evidence is shown for an explored question; ``among`` as ``confidence`` takes it."""
+    return bool(exploration.ranked) and confidence(exploration, among=among) >= _LEAST
 
 
 def is_said_among(sure: float, pages: int, everywhere: int) -> bool:
@@ -53,18 +53,20 @@ def is_said_among(sure: float, pages: int, everywhere: int) -> bool:
     return sure - _MANY * log((1 + everywhere) / (1 + pages)) >= _LEAST
 
 
-def confidence(exploration: Exploration) -> float:
+def confidence(exploration: Exploration, *, among: bool = False) -> float:
     """How surely what was found is about the question; the same measure for every wiki.
 
     The share of the question that one page says; more for words that name a page, for a long question, for
     what the search of whole pages says and for a figure that tables may hold; less for names that nobody here
     bears, and in a large wiki.
+
+    among: whether other wikis are asked as well: what is asked of a name here, one of them may say.
     """
     question = exploration.question
     named = question.weight(_named(question) | _home(exploration))
     said = max(exploration.covered, named) + _NAMED * named
     return (
-        (said if _says_more(exploration) else exploration.covered - named)
+        (said if among or _says_more(exploration) else exploration.covered - named)
         + _LONG * log(max(1.0, question.size))
         + _MATCH * exploration.match
         + _FIGURES * _asks_table(exploration)
