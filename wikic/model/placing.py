@@ -176,7 +176,7 @@ def _folder(text: str) -> str:
 
 
 def _name(speaker: str) -> str:
-    """What is compared of a speaker's name: ``LiHua``, ``Li Hua`` and ``li_hua`` are one."""
+    """What is compared of a speaker's name: ``MeiLin``, ``Mei Lin`` and ``mei_lin`` are one."""
     return _NAME.sub("", fold_name(speaker)) or speaker
 
 

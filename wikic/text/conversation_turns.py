@@ -167,7 +167,7 @@ def _talk(texts: Sequence[str]) -> bool:
 
 
 def _names(opened: dict[int, re.Match[str]]) -> dict[str, str]:
-    """What each label is called: "Li Hua" beside "LiHua" is the same one, by the label that comes most."""
+    """What each label is called: "Mei Lin" beside "MeiLin" is the same one, by the label that comes most."""
     counts = Counter(each["name"].strip() for each in opened.values())
     called: dict[str, str] = {}
     for name, _ in counts.most_common():

@@ -125,7 +125,7 @@ def _first(text: str, words: Words) -> str:
 
 def _of_talk(article: Article, speakers: Sequence[str], words: Words) -> str:
     """ "Anna and Ben, 2026-09-24 20:00": who talks, and when."""
-    # "LiHua" and "Li Hua" are one.
+    # "MeiLin" and "Mei Lin" are one.
     spelled = {_JOINTS.sub("", name.casefold()): name for name in reversed(speakers)}
     speakers = tuple(reversed(spelled.values()))
     names = list(speakers[:_MOST_SPEAKERS])
