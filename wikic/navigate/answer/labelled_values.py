@@ -17,9 +17,10 @@ _RECORD: Final = re.compile(
 _SENTENCE: Final = re.compile(rf"(?:(?<=[^\W\d_]{{3}})|(?<=[^\w\s]))\.(?= [{UPPER}])")
 _MORE: Final = re.compile(r"[;(]")
 _STOP: Final = re.compile(r"(?<=[^\d.])\.$")
-_ROLE: Final = re.compile(rf"([{UPPER}][\w.-]+(?: [{UPPER}][\w.-]+)+) \(([^()\n]{{2,30}})\)")
+_ROLE: Final = re.compile(rf"(?<!\w)([{UPPER}][\w.-]+(?: [{UPPER}][\w.-]+){{1,5}}) \(([^()\n]{{2,30}})\)")
 _RULE: Final = re.compile(r"\|(?: *:?-+:? *\|)+")
 _LONG: Final = 40
+_WIDEST: Final = 64  # cells of a row: each is read beside all others
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,9 @@ def labelled(text: str) -> Iterator[Labelled]:
 
 def _cells(rows: list[list[str]], lead: str) -> Iterator[Labelled]:
     head, _, *body = rows
+    head = head[:_WIDEST]
     for row in body:
+        row = row[:_WIDEST]
         named = [f"{label} {cell}" for label, cell in zip(head, row, strict=False)]
         for at, (label, value) in enumerate(zip(head, row, strict=False)):
             if value:
