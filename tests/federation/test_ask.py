@@ -6,7 +6,7 @@ import json
 import os
 import shutil
 import threading
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -23,7 +23,6 @@ from wikic.federation.members import Member, read
 from wikic.federation.merge import Told
 from wikic.search.generation import MARKER_FILE, writer_lock
 from wikic.search.index import SearchIndex
-from wikic.search.record import SearchRecord
 
 
 class Clock:
@@ -425,17 +424,23 @@ def test_what_is_compiled_while_it_is_read_is_seen_the_next_time(
     assert seen == ["a-pottery"]
 
 
-def test_a_wiki_that_takes_long_to_be_taken_in_keeps_nobody_waiting(
-    own_wikis: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    clock = Clock()
+def taking_its_time() -> tuple[Callable[[Member], object], threading.Event, threading.Event]:
+    """What takes a wiki in and waits, what tells that it has begun, and what lets it go on."""
     real, entered, go_on = registry._record, threading.Event(), threading.Event()
 
-    def slow(member: Member) -> tuple[SearchRecord, registry._Note]:
+    def slow(member: Member) -> object:
         entered.set()
         assert go_on.wait(HUNG)
         return real(member)
 
+    return slow, entered, go_on
+
+
+def test_a_wiki_that_takes_long_to_be_taken_in_keeps_nobody_waiting(
+    own_wikis: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    clock = Clock()
+    slow, entered, go_on = taking_its_time()
     with Federation(own_wikis, clock=clock) as all_of_them:
         os.utime(own_wikis / "ships" / layout.BUILD_DIR / layout.CATALOGUE_FILE)
         monkeypatch.setattr(registry, "_record", slow)
@@ -454,13 +459,7 @@ def test_who_is_taken_from_the_list_reads_no_more_while_a_wiki_is_taken_in(
 ) -> None:
     clock = Clock()
     manifest = listed(tmp_path, own_wikis)
-    real, entered, go_on = registry._record, threading.Event(), threading.Event()
-
-    def slow(member: Member) -> tuple[SearchRecord, registry._Note]:
-        entered.set()
-        assert go_on.wait(HUNG)
-        return real(member)
-
+    slow, entered, go_on = taking_its_time()
     with Federation(manifest, clock=clock) as some:
         os.utime(own_wikis / "ships" / layout.BUILD_DIR / layout.CATALOGUE_FILE)
         monkeypatch.setattr(registry, "_record", slow)

@@ -31,7 +31,7 @@ class Report:
     aside: keys of sources that this run put aside for review.
     waiting: keys of sources that waited before and are as they were.
     rejected: keys of documents that were left out, because a person rejected what they say.
-    files: file paths of the wiki that were written, moved or deleted.
+    files: file paths of the wiki that were written, moved or deleted; none where the options leave them out.
     proposed: with ``dry_run``, what would have been changed, in order of path; else None.
     """
 
@@ -129,7 +129,7 @@ def report_of(tally: Tally, options: Options) -> Report:
         aside=tuple(sorted(tally.aside)),
         waiting=tuple(tally.waiting),
         rejected=tuple(tally.rejected),
-        files=() if options.dry_run else tuple(sorted(tally.files)),
+        files=tuple(sorted(tally.files)) if options.names_files and not options.dry_run else (),
     )
 
 

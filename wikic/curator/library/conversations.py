@@ -107,12 +107,10 @@ def passages(found: Sequence[Turn], words: Words, place: tuple[str, ...]) -> lis
         appointed = words.appointed(passage.text)
         if before is not None and _goes_with(passage, before, found, words, light=light):
             said[-1] = _with_reply(before, passage, words.pack.code)
-        elif (
-            not light or not appointed <= known
-        ):  # a day that nobody has named stands, how little else is said
-            said.append(passage)
+        elif light and appointed <= known:
+            continue  # a day that nobody has named stands, how little else is said
         else:
-            continue
+            said.append(passage)
         known |= appointed
     return said
 
