@@ -66,7 +66,9 @@ def answer_of_many(request: ManyRequest) -> bool:
     named = configured_model(session, request.model) is not None or limits.replay is not None
     by_model = named and seconds is None
     if not by_model and limits != Limits():
-        raise UsageError("no model is asked: there is nothing to record, replay or limit", hint="--model")
+        raise UsageError(
+            "no model is asked: there is nothing to record, replay or limit", hint="name one: --model"
+        )
     with console.progress(quiet=False) as progress:
         federation = Federation(request.where, progress=progress, seconds=seconds)
     with federation:
