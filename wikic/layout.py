@@ -10,11 +10,11 @@ import hashlib
 import re
 import unicodedata
 from collections.abc import Iterable
-from functools import lru_cache
 from pathlib import PurePosixPath
 from typing import Final, Literal
 
 from wikic.model import attachment
+from wikic.remembered import remembered
 from wikic.text.normalise import normalise
 
 CONFIG_FILE: Final = "wikic.toml"
@@ -213,7 +213,7 @@ def parts_of(whole: str, keys: Iterable[str]) -> list[str]:
     return list(numbers) if len(told) == len(numbers) and min(told, default=0) <= 1 else []
 
 
-@lru_cache(maxsize=1 << 17)  # asked for again at every step of a compile; 100,000 take 20 MB
+@remembered(1 << 15)  # asked for again at every step of a batch
 def source_slug(key: str) -> str:
     """The name of a source's two files: readable, ending in six hex digits of the key's hash."""
     return suffixed(slug(key), _sha(key)[:6])

@@ -100,6 +100,14 @@ GLUED = (
 )
 
 
+def test_a_name_with_a_point_in_it_that_is_written_again_is_one_word() -> None:
+    text = "It stops in quay.Gate first. Then quay.Gate and berth.Ring go on, and berth.Ring ends it."
+    assert [each[1] for each in shapes(text)] == [
+        "It stops in quay.Gate first.",
+        "Then quay.Gate and berth.Ring go on, and berth.Ring ends it.",
+    ]
+
+
 def test_headings_glued_between_sentences_are_found() -> None:
     assert shapes(GLUED)[3:] == [
         ("heading", "Reset your password"),

@@ -17,6 +17,7 @@ from wikic.compiler.report import Report
 from wikic.compiler.run import CompileRun
 from wikic.curation import Curation
 from wikic.errors import WikicError
+from wikic.remembered import forget_all
 
 _MANY: Final = 10_000  # documents
 
@@ -74,11 +75,17 @@ def run(curation: Curation, request: Request, *, quiet: bool) -> Done:
             curation.session.root, curation.curator, chosen, steps=steps, progress=progress
         )
         try:
-            report = compiling.compile(request.documents)
-            if not chosen.dry_run:
-                if len(report.added) + len(report.changed) + report.unchanged > _MANY:
-                    gc.collect()  # the fold is held in cycles, and the indexes need the room
-                refresh(curation.session, report, progress)
+            compiling.compile(request.documents)
         except (WikicError, KeyboardInterrupt) as stopped:
             error = stopped
-    return Done(compiling.report(), monotonic() - began, error)
+        report = compiling.report()
+        del compiling
+        if error is None and not chosen.dry_run:
+            try:
+                if len(report.added) + len(report.changed) + report.unchanged > _MANY:
+                    forget_all()  # the indexes need the room
+                    gc.collect()  # the fold is held in cycles
+                refresh(curation.session, report, progress)
+            except (WikicError, KeyboardInterrupt) as stopped:
+                error = stopped
+    return Done(report, monotonic() - began, error)

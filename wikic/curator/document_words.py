@@ -9,13 +9,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterator
-from functools import lru_cache
 from itertools import pairwise
 from math import isqrt
 from typing import Final
 
 from wikic import language
 from wikic.model.topics import MAX_DOCUMENT_WORDS
+from wikic.remembered import remembered
 
 _READ: Final = 20_000  # characters: a longer document has said what it is about
 _OPENING: Final = 600  # characters at its front, whose words count twice
@@ -119,7 +119,7 @@ class WordReader:
                 yield pair
 
 
-@lru_cache(maxsize=1 << 15)
+@remembered(1 << 15)
 def _singular(word: str, plurals: tuple[str, ...]) -> str:
     for each in plurals:
         ending, _, instead = each.partition(" ")

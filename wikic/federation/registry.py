@@ -14,7 +14,6 @@ import shutil
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from itertools import pairwise
 from pathlib import Path
 from tempfile import mkdtemp
@@ -30,6 +29,7 @@ from wikic.navigate.heuristic.question import read as read_question
 from wikic.navigate.heuristic.term_statistics import TermStatistics
 from wikic.navigate.library import Library
 from wikic.progress import Progress, Silent
+from wikic.remembered import remembered
 from wikic.search.index import SearchIndex
 from wikic.search.name_index import NameIndex
 from wikic.search.name_keys import is_unspaced
@@ -313,7 +313,7 @@ def _words(text: str) -> Iterable[str]:
         yield from _parts(word)
 
 
-@lru_cache(maxsize=1 << 16)
+@remembered(1 << 16)
 def _parts(word: str) -> tuple[str, ...]:
     """A word; of a script without spaces the pairs of its characters, which is what questions look for."""
     if not any(map(is_unspaced, word)):

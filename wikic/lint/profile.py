@@ -178,7 +178,6 @@ WIKIC: Final = Profile("wikic", f"{layout.WIKI_DIR}/")
 VAULT: Final = Profile("vault")
 
 
-@lru_cache(maxsize=1 << 17)  # each batch of a compile asks again of every file
 def _wikic_kind(file: str) -> FileKind:
     if not file.endswith(".md"):
         return "other"

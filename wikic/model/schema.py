@@ -6,10 +6,10 @@ import unicodedata
 from bisect import bisect_right
 from collections.abc import Callable, Container, Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final, Literal
 
 from wikic.model.topics import Collection, Layout, Topic
+from wikic.remembered import remembered
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,7 +54,7 @@ _PINYIN_STARTS: Final = (
 _PINYIN_LAST: Final = 0xD7F9
 
 
-@lru_cache(maxsize=1 << 16)  # asked for by every range of a directory
+@remembered(1 << 16)  # asked for by every range of a directory
 def initial_key(stem: str) -> str:
     """What alphabetical ranges compare: case folded, without accents and article: É stands with E.
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 from array import array
 from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import lru_cache
 from hashlib import blake2b
 from sys import intern
 from typing import Final
@@ -13,6 +12,7 @@ from zlib import crc32
 
 from wikic.curator.encyclopaedia.english.vocabulary import COMMON
 from wikic.model.article import Article
+from wikic.remembered import remembered
 from wikic.schema.filter import duplicates
 from wikic.schema.filter.document_view import DocumentView, is_han
 from wikic.schema.filter.kinds import kind_of
@@ -96,6 +96,6 @@ def _content(words: list[str] | tuple[str, ...]) -> Iterator[str]:
             yield word
 
 
-@lru_cache(maxsize=1 << 16)
+@remembered(1 << 16)
 def _term(word: str) -> int:
     return crc32(word.encode("utf-8", "surrogatepass")) & (SPACE - 1)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Final
 
+from wikic.remembered import remembered
 from wikic.search.fields import text_analyser
 
 MAX_SNIPPET: Final = 240
@@ -50,6 +50,6 @@ def _terms(line: str) -> set[str]:
     return {term for word in set(_WORD.findall(line)) for term in _term(word)}
 
 
-@lru_cache(maxsize=32_768)
+@remembered(32_768)
 def _term(word: str) -> tuple[str, ...]:
     return tuple(text_analyser().analyze(word))

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final, Protocol
 from urllib.parse import quote
 
 from wikic import layout
+from wikic.remembered import remembered
 
 OWN: Final = layout.READER_DIR
 
@@ -146,12 +146,12 @@ def wiki_on(server: ServedAddresses, wiki: str) -> ServedAddresses:
     return ServedAddresses(f"{server.base}{quote(wiki, safe='')}/")
 
 
-@lru_cache(maxsize=1 << 15)  # most pages are linked from many
+@remembered(1 << 15)  # most pages are linked from many
 def _quoted(file: str) -> str:
     return quote(file)
 
 
-@lru_cache(maxsize=1 << 15)
+@remembered(1 << 15)
 def page_file(path: str) -> str:
     """The file of a page or source in a static site; ``index.html`` is the directory's own."""
     if path.rpartition("/")[2].casefold() == "index":

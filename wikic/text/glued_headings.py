@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from wikic.language import all_packs
 from wikic.language.letters import LOWER, UPPER
 
 _AFTER_END: Final = re.compile(
@@ -25,6 +26,7 @@ _TOKEN_END: Final = re.compile(r"\S+")
 # The last word of a sentence; "java.lang" ends none.
 _PLAIN_WORD: Final = re.compile(rf"\s[{LOWER}{UPPER}'’]+[)\"”]?[.!?:]$")
 _ACRONYMS: Final = re.compile(r"[A-Z]{2,}s")  # "FAQs"
+_AROUND: Final = ".,;:!?()[]\"'“”"
 _FEWEST: Final = 2
 _SHORT: Final = 3  # letters: macOS, iPhone
 
@@ -39,17 +41,29 @@ class Glue:
 
 def glue(text: str) -> Glue | None:
     """How to take ``text`` apart; None for a text that is not glued."""
-    ends = sum(_PLAIN_WORD.search(text, max(0, at.start() - 40), at.start()) is not None
-               for at in _AFTER_END.finditer(text))  # fmt: skip
-    if ends < _FEWEST:
+    ends = [at.start() for at in _AFTER_END.finditer(text)]
+    ends = [at for at in ends if _PLAIN_WORD.search(text, max(0, at - 40), at) is not None]
+    if len(ends) < _FEWEST:
         return None
     counts: dict[str, int] = {}
     for token in text.split():
-        bare = token.strip(".,;:!?()[]\"'“”")
+        bare = token.strip(_AROUND)
         counts[bare] = counts.get(bare, 0) + 1
-    inner = {word for word, count in counts.items() if count >= 2}
+    inner = frozenset(word for word, count in counts.items() if count >= 2)
+    if sum(not _is_name(text, at, inner) for at in ends) < _FEWEST:
+        return None
     words = frozenset(word.casefold() for word in counts if _WORD.fullmatch(word) and not _mixed(word))
-    return Glue(words, frozenset(inner))
+    return Glue(words, inner)
+
+
+def _is_name(text: str, at: int, repeated: frozenset[str]) -> bool:
+    """Whether a place is inside a name, which a text writes more than once: "quay.Gate"; not "Note:Go"."""
+    before, after = _TOKEN_START.search(text, max(0, at - 40), at), _TOKEN_END.match(text, at)
+    right = after.group().rstrip(_AROUND) if after is not None else ""
+    token = f"{before.group() if before is not None else ''}{right}".strip(_AROUND)
+    if token not in repeated or (text[at - 1] == ":" and token[0].isupper()):
+        return False
+    return right.casefold() not in all_packs.words("stopwords")
 
 
 def _mixed(word: str) -> bool:
@@ -72,6 +86,7 @@ def parts(text: str, known: Glue, *, listed: bool = False) -> Iterator[tuple[str
 
 def _cuts(text: str, known: Glue, *, listed: bool) -> Iterator[tuple[int, bool]]:
     ends = [match.start() for match in _AFTER_END.finditer(text)]
+    ends = [at for at in ends if not _is_name(text, at, known.tokens)]
     yield from ((at, False) for at in ends)
     for match in _INSIDE_WORD.finditer(text):
         at = match.start()

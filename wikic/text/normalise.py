@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from functools import lru_cache
+
+from wikic.remembered import remembered
 
 _SPACE = re.compile(r"\s+")
 # CJK ideographs, kana, CJK punctuation and full-width forms: no space belongs between two of them.
@@ -32,7 +33,7 @@ def normalise(text: str) -> str:
     return unicodedata.normalize("NFC", _CJK_GAP.sub("", _SPACE.sub(" ", text).strip()))
 
 
-@lru_cache(maxsize=1 << 16)  # names repeat without end: a fold asks for each a dozen times
+@remembered(1 << 16)  # names repeat without end: a fold asks for each a dozen times
 def fold_name(name: str) -> str:
     """The key under which two spellings count as the same name: normalised, case folded."""
     return unicodedata.normalize("NFC", normalise(name).casefold())

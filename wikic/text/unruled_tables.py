@@ -14,12 +14,13 @@ from typing import Final
 
 from wikic.language import all_packs
 
+# Nothing that was taken is given back (``*+``): a line of blanks takes no longer than another.
 _NUMBER: Final = re.compile(
-    r"^[\s(<>~+$€£¥–—-]*(?:(?:US|C|A|HK)?[$€£¥]\s*)*[(\s+–—-]*"
-    r"\d[\d,. ]*(?:\s*(?:%|x|bps|pts?|\)|[$€£¥]))*\s*$"
+    r"^[\s(<>~+$€£¥–—-]*+(?:(?:US|C|A|HK)?[$€£¥]\s*+)*+[(\s+–—-]*+"
+    r"\d[\d,. ]*+(?:\s*(?:%|x|bps|pts?|\)|[$€£¥]))*+\s*$"
 )
 # What stands where there is no number.
-_EMPTY: Final = re.compile(r"^\s*(?:[–—#*-]+|N/?[AM]\.?|n\.?[am]\.?|nm|NM|%|—\s*%?|# %)\s*[$€£¥%]?\s*$")
+_EMPTY: Final = re.compile(r"^\s*(?:[–—#*-]+|N/?[AM]\.?|n\.?[am]\.?|nm|NM|%|—\s*%?|# %)\s*+[$€£¥%]?\s*$")
 _SIGN: Final = re.compile(r"^\s*(?:[$€£¥]|US\$|%|\)|\(|\)%|\) %)\s*$")
 _YEAR: Final = re.compile(r"^\s*(?:FY\s?)?(?:19|20)\d{2}(?:E|A)?\s*$")
 _ENDS_IN_YEAR: Final = re.compile(r"(?:^|[\s,/.])(?:19|20)\d{2}$")

@@ -9,12 +9,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import Final
 
 from wikic import layout
 from wikic.markdown.escape import escape
 from wikic.model.schema import Dimension, Schema, SectionRule
+from wikic.remembered import remembered
 from wikic.text.full_dates import says_only_when
 from wikic.wiki import index_parts
 
@@ -27,8 +27,8 @@ _DIGITS: Final = re.compile(r"([0-9]{1,9})")
 _ENTRY: Final = re.compile(r"^- \[\[(?P<stem>[^\]|#]+)\]\]")
 
 
-# Entries of which a process keeps what it made: each batch renders the indexes of the directories it touches.
-KEPT: Final = 1 << 16
+# Entries whose lines are kept: each batch renders the indexes of the directories it touches.
+_KEPT: Final = 1 << 16
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,7 +51,7 @@ class IndexEntry:
         return _line(self)
 
 
-@lru_cache(maxsize=KEPT)
+@remembered(_KEPT)
 def _line(entry: IndexEntry) -> str:
     # A day in other words is what a question may say, and tells a reader nothing more.
     names = [each for each in entry.aliases if not says_only_when(each)][:MAX_ALIASES]
@@ -137,7 +137,6 @@ def render_root(schema: Schema, title: str, directories: Iterable[str]) -> bytes
     return _encoded(lines)
 
 
-@lru_cache(maxsize=KEPT)
 def numbered(stem: str) -> tuple[list[str | int], str]:
     """Where a stem or title stands in a list: session 2 before session 10."""
     parts = _DIGITS.split(stem)

@@ -10,11 +10,11 @@ from __future__ import annotations
 import unicodedata
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from functools import lru_cache
 from itertools import groupby
 from typing import Final
 
 from wikic.layout import INDEX_PART, MAX_SEGMENT_BYTES
+from wikic.remembered import remembered
 
 MOST: Final = 2_000  # entries of an index or of a part; names that are alike to the end stay together
 _LONGEST: Final = MAX_SEGMENT_BYTES - len(INDEX_PART)  # what shares so much of its beginning stays together
@@ -69,7 +69,7 @@ def _range(stems: list[str]) -> str:
     return first if first == last else f"{first[: alike + 1]} … {last[: alike + 1]}"
 
 
-@lru_cache(maxsize=_KEPT)
+@remembered(_KEPT)
 def _key(stem: str) -> str:
     """A stem as letters and digits without marks; a character of another script as its number."""
     told = [char if char.isascii() else f"u{ord(char):04x}" for char in _letters(stem)]

@@ -75,3 +75,9 @@ def test_a_source_alone_on_its_line_is_nothing(read) -> None:  # type: ignore[no
         "[docs](https://d.example)",
     ):
         assert [text for _, text in told(read(f"{said}\n\n{line}\n"))] == [said]
+
+
+def test_lists_within_lists_may_go_as_deep_as_they_like(read) -> None:  # type: ignore[no-untyped-def]
+    lines = [f"{'  ' * at}- Berth {at} lies behind the one before it\n" for at in range(400)]
+    found = told(read("The harbour has many berths:\n\n" + "".join(lines)))
+    assert sum(text.count("Berth") for _, text in found) == 400

@@ -112,3 +112,13 @@ def test_chinese_with_signs_is_no_output(read) -> None:  # type: ignore[no-untyp
         "他赢得了第二轮比赛 | 详情见后。[7] 二月初，作为二号种子的他进入决赛\n\n潮水 = 每日两次 | 港口公告\n"
     )
     assert "code" not in {form for form, _ in told(read(text, tongue="zh"))}
+
+
+def test_each_stretch_of_a_long_log_cites_its_own_lines(read) -> None:  # type: ignore[no-untyped-def]
+    lines = [f"2024-03-01 10:00:{at % 60:02d} ERROR [main] quay.Gate - failed {at}\n" for at in range(300)]
+    found = read("".join(lines)).statements
+    cited = [block for each in found for block in each.blocks]
+    assert len(found) > 2
+    assert len(cited) == len(set(cited)) == 300
+    for statement in found:
+        assert len(statement.blocks) == statement.text.count("ERROR")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -114,3 +116,10 @@ def test_what_is_one_number(statement: str, evidence: str) -> None:
 )
 def test_what_is_another_number(statement: str, evidence: str, missing: str) -> None:
     assert compare.unsupported(statement, [evidence]) == (missing,)
+
+
+@given(st.text(alphabet="0123456789 ,.–-/:'s$€%一二三百万年十 twonehudrfi", max_size=60))
+def test_no_number_reaches_into_another(text: str) -> None:
+    found = numbers(text)
+    assert all(before.end <= after.start for before, after in pairwise(found))
+    assert all(each.start < each.end <= len(text) for each in found)

@@ -20,6 +20,7 @@ from wikic.model.statement import Form
 from wikic.text.structured_blocks import Part
 
 _MOST: Final = 24  # items of one list
+_DEEPEST: Final = 32  # lists within lists; an item that stands deeper is one of the last of these
 _LABEL: Final = 2  # words
 _NEAR: Final = 100  # characters of what announces a list, that may stand before each of its items
 _LONG_LIST: Final = 1200  # characters
@@ -114,7 +115,7 @@ def entries(parts: Sequence[Part]) -> list[Entry]:
         while path and piece.level <= path[-1].indent:
             path.pop()
         entry = Entry(piece.level, piece.mark, [part])
-        (path[-1].below if path else top).append(entry)
+        (path[:_DEEPEST][-1].below if path else top).append(entry)
         path.append(entry)
     return _nested(top)
 

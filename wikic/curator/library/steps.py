@@ -64,10 +64,10 @@ def begins_anew(part: Part, found: Sequence[Part]) -> bool:
     """Whether a sentence opens another way to do it: as the first step does, and no step between: "Go to"."""
     if not found:
         return False
-    text = plain(part.piece.text)
-    first, *others = (plain(each.piece.text) for each in found)
-    again = bool(others) and text.split()[:2] == first.split()[:2]
-    return text == first or (again and all(each.split()[:1] != first.split()[:1] for each in others))
+    text, first = plain(part.piece.text), plain(found[0].piece.text)
+    if text == first or len(found) == 1 or text.split()[:2] != first.split()[:2]:
+        return text == first
+    return all(plain(each.piece.text).split()[:1] != first.split()[:1] for each in found[1:])
 
 
 def take(page: Page, lead: LeadIn, found: Sequence[Part]) -> None:

@@ -259,9 +259,13 @@ def code(parts: Sequence[Part], lead: LeadIn, place: tuple[str, ...], gap: str =
         runs = [[part] for part in parts]
     for run in runs:
         lines = gap.join(part.piece.text.strip("\n") for part in run).split("\n")
+        # Whose lines they are: the blank ones between two paragraphs belong to the first.
+        tall = (part.piece.text.strip("\n").count("\n") + gap.count("\n") for part in run)
+        owners = [part for part, height in zip(run, tall, strict=True) for _ in range(height)]
         for at in range(0, len(lines), _MOST_CODE):
             stretch = "\n".join(lines[at : at + _MOST_CODE])
             if stretch.strip():
                 text = "\n".join(filter(None, [lead.text, fenced(stretch, run[0].piece.mark)]))
-                yield Passage("code", text, (*lead.blocks, *(part.number for part in run)), place)
+                numbers = dict.fromkeys(part.number for part in owners[at : at + _MOST_CODE])
+                yield Passage("code", text, (*lead.blocks, *numbers), place)
         lead = NO_LEAD

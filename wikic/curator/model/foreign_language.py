@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import unicodedata
 from collections import Counter
-from functools import lru_cache
 from typing import Final
 
+from wikic.remembered import remembered
 from wikic.text import language
 
 _LETTERS: Final = 4  # fewer say nothing about a script
@@ -17,7 +17,7 @@ _HAN_WEIGHT: Final = 4
 _EAST: Final = ("CJK", "HIRAGANA", "KATAKANA")
 
 
-@lru_cache(maxsize=1 << 14)
+@remembered(1 << 14)
 def _script(char: str) -> str:
     if not char.isalpha():
         return ""

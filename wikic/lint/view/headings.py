@@ -11,6 +11,7 @@ from typing import Final
 from wikic.graph.resolve import slug_key
 from wikic.lint.view.page import ParsedPage
 from wikic.markdown.document import Heading
+from wikic.remembered import remembered
 from wikic.text.normalise import fold_name
 
 # What is shown of a link in a heading, without what it leads to; tags; the name that a heading is given.
@@ -79,7 +80,7 @@ def _keys(headings: tuple[Heading, ...]) -> Counter[str]:
     return Counter(_key(each.text) for each in headings)
 
 
-@lru_cache(maxsize=1 << 14)
+@remembered(1 << 14)
 def _key(text: str) -> str:
     """Letters and digits of what a heading shows: every program leaves other signs out, each in its way."""
     pieces = _CODE.split(text)  # every second one is code, shown as it is
@@ -92,6 +93,6 @@ def _shown(text: str) -> str:
     return _LINK.sub(r"\1", _TAG.sub("", _GIVEN.sub("", text)))
 
 
-@lru_cache(maxsize=1 << 14)
+@remembered(1 << 14)
 def _slug(text: str) -> str:
     return slug_key(text)

@@ -11,6 +11,7 @@ from typing import Final
 
 from wikic.language import all_packs, pack_files
 from wikic.language.word_lists import codes
+from wikic.remembered import remembered
 from wikic.search.fields import text_analyser
 from wikic.search.name_keys import is_unspaced
 
@@ -168,7 +169,7 @@ def folded(text: str) -> str:
     return unicodedata.normalize("NFC", _MARKS.sub("", apart))
 
 
-@lru_cache(maxsize=1 << 16)
+@remembered(1 << 16)
 def _stem(word: str) -> str:
     found = stems(word)
     return found[0] if len(found) == 1 else ""

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import Final
 from zlib import crc32
+
+from wikic.remembered import remembered
 
 BINS: Final = 64  # an estimate of 0.9 is right within 0.04
 NEAR: Final = 0.85  # share of equal bins from which two documents say the same
@@ -66,6 +67,6 @@ def repeated(sketches: Sequence[bytes]) -> set[int]:
     return found
 
 
-@lru_cache(maxsize=1 << 16)
+@remembered(1 << 16)
 def _hash(word: str) -> int:
     return crc32(word.encode("utf-8", "surrogatepass"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from decimal import Decimal
@@ -104,11 +105,14 @@ def value(written: str) -> int:
 
 
 def _each(text: str) -> Iterator[Number]:
-    taken: list[tuple[int, int]] = []
+    starts: list[int] = []  # of what was found, in order; none reaches into another
+    ends: list[int] = []
     for finding in (_eras, _century_decades, _figures, _spelled, _counted):
         for each in finding(text):
-            if not any(start < each.end and each.start < end for start, end in taken):
-                taken.append((each.start, each.end))
+            at = bisect_left(starts, each.end)
+            if not at or ends[at - 1] <= each.start:
+                starts.insert(at, each.start)
+                ends.insert(at, each.end)
                 yield each
 
 

@@ -30,7 +30,6 @@ def _forms() -> dict[str, bool]:
     return ranks | {form: True for each in packs for form in each.addresses}
 
 
-@lru_cache(maxsize=1 << 16)
 def read(name: str) -> Address | None:
     """What a folded name says if it is a title and a surname, else None."""
     words = name.split()
@@ -45,7 +44,6 @@ def read(name: str) -> Address | None:
     return None
 
 
-@lru_cache(maxsize=1 << 16)
 def surnames(name: str) -> tuple[str, ...]:
     """The surnames that who is called by a whole folded name may bear; () for what is no whole name."""
     words = name.split()
