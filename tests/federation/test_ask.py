@@ -167,6 +167,30 @@ def test_a_wiki_that_cannot_be_read_is_no_reason_to_write_the_registry(own_wikis
     assert (marker.stat().st_mtime_ns, marker.stat().st_ino) == written
 
 
+def test_wikis_that_were_taken_in_before_it_was_stopped_are_not_read_again(
+    own_wikis: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(registry, "_AT_ONCE", 1)
+    record, seen = registry._record, []
+
+    def stopped_at_the_third(each: Member) -> object:
+        if len(seen) == 2:
+            raise KeyboardInterrupt
+        seen.append(each.name)
+        return record(each)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(registry, "_record", stopped_at_the_third)
+        with pytest.raises(KeyboardInterrupt):
+            Federation(own_wikis)
+    later: list[str] = []
+    monkeypatch.setattr(registry, "_record", lambda each: later.append(each.name) or record(each))
+    with Federation(own_wikis) as all_of_them:
+        assert sorted([*seen, *later]) == sorted(all_of_them.registry.overviews())
+        assert len(seen) == len(later) == 2
+        assert all_of_them.ask("When was the Grebe lost?").answer.answered
+
+
 def test_while_another_process_makes_the_registry_one_is_made_for_this_one(own_wikis: Path) -> None:
     folder = own_wikis / layout.BUILD_DIR / layout.FEDERATION_DIR / "folder"
     folder.mkdir(parents=True)

@@ -41,6 +41,7 @@ _LOCK: Final = "wikis.lock"  # over index and notes, which go together
 _WORD: Final = re.compile(r"\w+")
 # A name that only few wikis know says more than any word.
 _NAMED: Final = 2.0
+_AT_ONCE: Final = 32  # wikis taken in together: their words are in memory until they are saved
 _NAMES_SHOWN: Final = 5  # of wikis, in a line
 
 
@@ -158,48 +159,59 @@ class Registry(Closing):
         return held, stale, held.keys() - {each.name for each in members}
 
     def _take_in(self, members: Sequence[Member], shown: Progress, is_late: Callable[[], bool]) -> None:
+        """Bring index and notes in step, so many wikis at a time."""
         held, stale, gone = self._changed(members)
-        before = frozenset(held)
         shown.phase("index", len(stale))
-        records: list[SearchRecord] = []
         unread: dict[str, str] = {}
-        for at, each in enumerate(stale):
-            if at and is_late():
-                if each.name not in held:
-                    unread[each.name] = "is not known yet: the time was over"
-                continue
-            held.pop(each.name, None)
-            try:
-                record, note = _record(each)
-            except (WikicError, OSError) as error:
-                unread[each.name] = f"cannot be read: {error}"
-            else:
-                records.append(record)
-                held[each.name] = note
-            shown.advance()
         self.unread = unread
-        gone |= unread.keys() & before
-        kept = {name: note for name, note in held.items() if name not in gone}
-        if self._index.needs_rebuild is None and not (records or gone):
-            return  # of wikis that cannot be read nothing is there
-        # Whoever is killed in between leaves notes of less than the index holds: it is taken in again.
-        fresh = {each.path for each in records}
-        self._note({name: note for name, note in kept.items() if name not in fresh})
-        if self._index.needs_rebuild is not None:
-            self._index.rebuild(records)
-        else:
+        for at in range(0, max(len(stale), 1), _AT_ONCE):  # once where wikis have only gone
+            records: list[SearchRecord] = []
+            noted: dict[str, _Note] = {}
+            for number, each in enumerate(stale[at : at + _AT_ONCE], start=at):
+                if number and is_late():
+                    if each.name not in held:
+                        unread[each.name] = "is not known yet: the time was over"
+                    continue
+                try:
+                    record, noted[each.name] = _record(each)
+                except (WikicError, OSError) as error:
+                    unread[each.name] = f"cannot be read: {error}"
+                    gone |= {each.name} & held.keys()
+                else:
+                    records.append(record)
+                shown.advance()
             try:
-                self._index.update(records, gone)
+                self._put(records, gone, held, noted)
             except LockedError:
                 return
             except FormatError:  # a file was changed by somebody else: from here on there is no index
                 self._take_in(members, shown, is_late)
                 return
-        self._note(kept)
+            gone = set()
+
+    def _put(
+        self, records: list[SearchRecord], gone: set[str], held: dict[str, _Note], noted: dict[str, _Note]
+    ) -> None:
+        """Take wikis in, and ``gone`` out; ``held`` is what is noted, and becomes it.
+
+        Raises FormatError, LockedError and DiskError.
+        """
+        if self._index.needs_rebuild is None and not (records or gone):
+            return  # of wikis that cannot be read nothing is there
+        for name in {*gone, *noted}:
+            held.pop(name, None)
+        # Whoever is killed in between leaves notes of less than the index holds: it is taken in again.
+        self._note(held)
+        if self._index.needs_rebuild is not None:
+            self._index.rebuild(records)
+        else:
+            self._index.update(records, gone)
+        held |= noted
+        self._note(held)
 
     def _note(self, kept: Mapping[str, _Note]) -> None:
         build_dir.replace(self._folder / _NOTES, msgspec.json.encode(kept))
-        self._noted = kept
+        self._noted = dict(kept)
 
     def _known(self) -> dict[str, _Note]:
         """The wikis that were taken in, by name."""
