@@ -108,6 +108,17 @@ def test_a_name_with_a_point_in_it_that_is_written_again_is_one_word() -> None:
     ]
 
 
+def test_a_heading_that_is_glued_to_the_same_word_twice_is_found() -> None:
+    text = (
+        "The panel has tools.To move a buoy:\nClick Move.Moving with the panelYou can move it.To turn one:\n"
+        "Click Turn.Turning with the panelYou can turn it in the panel. Press signIn first, and signIn last."
+    )
+    found = shapes(text)
+    assert ("heading", "Moving with the panel") in found
+    assert ("heading", "Turning with the panel") in found
+    assert ("prose", "Press signIn first, and signIn last.") in found
+
+
 def test_headings_glued_between_sentences_are_found() -> None:
     assert shapes(GLUED)[3:] == [
         ("heading", "Reset your password"),

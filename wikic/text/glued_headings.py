@@ -61,9 +61,12 @@ def _is_name(text: str, at: int, repeated: frozenset[str]) -> bool:
     before, after = _TOKEN_START.search(text, max(0, at - 40), at), _TOKEN_END.match(text, at)
     right = after.group().rstrip(_AROUND) if after is not None else ""
     token = f"{before.group() if before is not None else ''}{right}".strip(_AROUND)
-    if token not in repeated or (text[at - 1] == ":" and token[0].isupper()):
-        return False
-    return right.casefold() not in all_packs.words("stopwords")
+    return token in repeated and not (text[at - 1] == ":" and token[0].isupper()) and not _is_small(right)
+
+
+def _is_small(word: str) -> bool:
+    """Whether a sentence begins with the word rather than a name ends in it: "You", "To"."""
+    return word.casefold() in all_packs.words("stopwords")
 
 
 def _mixed(word: str) -> bool:
@@ -96,7 +99,8 @@ def _cuts(text: str, known: Glue, *, listed: bool) -> Iterator[tuple[int, bool]]
         if before is None or after is None:
             continue
         left, right = before.group().strip("(\"“'"), after.group().strip(".,;:!?)\"”'")
-        if (left + right) in known.tokens or "/" in left or "." in left[:-1]:
+        named = (left + right) in known.tokens and (len(right) < _SHORT or not _is_small(right))  # signIn
+        if named or "/" in left or "." in left[:-1]:
             continue
         if _ACRONYMS.fullmatch(left) or (left.islower() and len(left) > _SHORT and not _mixed(right)):
             yield at, True  # names in two cases begin with a capital, or with one or two small letters
