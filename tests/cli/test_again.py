@@ -140,6 +140,8 @@ def test_the_same_bytes_on_any_number_of_processes(tmp_path: Path, fixtures: Pat
     jsonl(tmp_path / "many.jsonl", *records)
     sources = (fixtures / "harbour", fixtures / "zh", "many.jsonl")
     wikic("init", *sources, "-C", "one", "--title", "Kb", cwd=tmp_path)
+    config = tmp_path / "one/wikic.toml"  # while a batch lands, processes extract the next one
+    config.write_text(config.read_text().replace("[compile]\n", "[compile]\nbatch = 70\n"))
     copied(tmp_path / "one", tmp_path / "four")
     wikic("compile", *sources, "-C", "one", "--jobs", "1", cwd=tmp_path)
     wikic("compile", *sources, "-C", "four", "--jobs", "4", cwd=tmp_path)

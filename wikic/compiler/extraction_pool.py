@@ -49,10 +49,14 @@ class Extractor:
         self._threads = threads
 
     def run(self, jobs: Sequence[Job]) -> Iterator[Result]:
-        """Results in the order of ``jobs``."""
-        if self._pool is not None:
-            yield from self._spread(self._pool, jobs)
-        elif isinstance(self._curator, PackingCurator):
+        """Results in the order of ``jobs``; processes begin at once, all else when the first is asked for.
+
+        Raises WorkerError.
+        """
+        return self._spread(self._pool, jobs) if self._pool is not None else self._run(jobs)
+
+    def _run(self, jobs: Sequence[Job]) -> Iterator[Result]:
+        if isinstance(self._curator, PackingCurator):
             packer = Packer(self._curator, self._curator, self._schema, self._today)
             for results in DaemonThreads(packer.digest, self._threads).map(packer.packs(jobs)):
                 yield from results
@@ -66,15 +70,25 @@ class Extractor:
         return digest_article(article, self._curator, self._schema, self._today, before, offer)
 
     def _spread(self, pool: ProcessPoolExecutor, jobs: Sequence[Job]) -> Iterator[Result]:
-        try:
-            with _interrupts_held():  # every worker is started in here
-                results = pool.map(_extract, jobs, chunksize=CHUNK)
-            yield from results
-        except BrokenProcessPool as error:
-            raise WorkerError(
-                "a process that extracts died, perhaps for want of memory; this batch was not taken in",
-                hint="run it again, with --jobs 1 if it happens again",
-            ) from error
+        with _deaths_told(), _interrupts_held():  # every worker is started in here
+            return _told(pool.map(_extract, jobs, chunksize=CHUNK))
+
+
+def _told(results: Iterator[Result]) -> Iterator[Result]:
+    with _deaths_told():
+        yield from results
+
+
+@contextmanager
+def _deaths_told() -> Iterator[None]:
+    """A worker that died, as WorkerError."""
+    try:
+        yield
+    except BrokenProcessPool as error:
+        raise WorkerError(
+            "a process that extracts died, perhaps for want of memory; this batch was not taken in",
+            hint="run it again, with --jobs 1 if it happens again",
+        ) from error
 
 
 @contextmanager

@@ -2,12 +2,15 @@
 
 Batches are cut from the pending sources in order of key, whatever ``jobs`` says, and each lands as one
 transaction: digests, articles, pages and indexes together. A run that dies loses the batch under way at most.
+While one lands, other processes extract the next one.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain, pairwise
 from pathlib import Path
+from typing import TypeAlias
 
 from wikic import layout
 from wikic.compiler import collection_homes, failed_documents
@@ -19,7 +22,7 @@ from wikic.compiler.extraction_offer import OfferMaker
 from wikic.compiler.extraction_pool import Extractor, extractor
 from wikic.compiler.moved_documents import moved, told
 from wikic.compiler.options import Options
-from wikic.compiler.pack_digests import Job
+from wikic.compiler.pack_digests import Job, Result
 from wikic.compiler.pending_documents import Known, empty, find_pending, given_anew, repeated
 from wikic.compiler.put_aside import PutAside
 from wikic.compiler.report import Report, Tally, report_of
@@ -38,6 +41,8 @@ from wikic.wiki.documents import walk
 from wikic.wiki.documents.read import estimate, read
 from wikic.wiki.journal import Faults, no_fault
 from wikic.wiki.workspace import Workspace
+
+_Extracting: TypeAlias = tuple[Sequence[Job], Iterator[Result]]
 
 
 def compile_documents(
@@ -131,8 +136,12 @@ class CompileRun:
                 articles=len(pending),
                 waits=options.waits,
             ) as extract:
-                for batch in _batches(pending, options.batch):
-                    space = self._batch(space, extract, batch)
+                begun = None
+                for batch, following in pairwise(chain(_batches(pending, options.batch), [()])):
+                    extracting = begun or self._begin(space, extract, batch)
+                    ahead = following and self._is_new(space, following)
+                    begun = self._begin(space, extract, following) if ahead else None
+                    space = self._batch(space, extracting, batch)
                     space = self._do(space, self._schedule.due())
             if options.review:
                 self._prune(space)
@@ -194,12 +203,27 @@ class CompileRun:
         self._tally.forgotten, self._tally.gone = [key for key in gone if key not in stays], stays
         return [key for key in self._tally.forgotten if space.symbols(key) is not None]
 
-    def _batch(self, space: Workspace, extract: Extractor, articles: Sequence[Article]) -> Workspace:
+    def _begin(self, space: Workspace, extract: Extractor, articles: Sequence[Article]) -> _Extracting:
+        """Have articles extracted; other processes begin at once."""
+        jobs = self._jobs(space, articles)
+        return jobs, extract.run(jobs)
+
+    def _is_new(self, space: Workspace, articles: Sequence[Article]) -> bool:
+        """Whether what is extracted of articles is the same before and after the batch under way has landed.
+
+        The documents beside them would be in memory twice as long.
+        """
+        return not self._options.waits and all(
+            space.symbols(article.key) is None and article.key not in self._moved and not article.attachments
+            for article in articles
+        )
+
+    def _batch(self, space: Workspace, extracting: _Extracting, articles: Sequence[Article]) -> Workspace:
         taken: list[Digested] = []
         attached = {article.key: article.attachments for article in articles}
         self._tally.notices += [notice for article in articles for notice in not_attached(article)]
-        jobs = self._jobs(space, articles)
-        for article, result in zip(articles, extract.run(jobs), strict=True):
+        jobs, results = extracting
+        for article, result in zip(articles, results, strict=True):
             self._progress.advance()
             if self._options.spent is not None:
                 self._progress.tell(self._options.spent())
