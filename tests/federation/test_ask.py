@@ -17,6 +17,7 @@ from support.many_wikis import compiled
 from support.patience import HUNG
 
 from wikic import layout
+from wikic.errors import DiskError, LockedError
 from wikic.federation import registry
 from wikic.federation.ask import Federation
 from wikic.federation.members import Member, read
@@ -189,6 +190,49 @@ def test_wikis_that_were_taken_in_before_it_was_stopped_are_not_read_again(
         assert sorted([*seen, *later]) == sorted(all_of_them.registry.overviews())
         assert len(seen) == len(later) == 2
         assert all_of_them.ask("When was the Grebe lost?").answer.answered
+
+
+def test_an_index_that_goes_while_wikis_are_taken_in_is_made_of_all_of_them(
+    own_wikis: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(registry, "_AT_ONCE", 2)
+    folder = own_wikis / layout.BUILD_DIR / layout.FEDERATION_DIR / "folder"
+    record, seen = registry._record, []
+
+    def gone_at_the_third(each: Member) -> object:
+        seen.append(each.name)
+        if len(seen) == 3:
+            (folder / MARKER_FILE).unlink()
+        return record(each)
+
+    monkeypatch.setattr(registry, "_record", gone_at_the_third)
+    with Federation(own_wikis) as all_of_them:
+        for question in ("How long is rye bread baked?", "When was the Grebe lost?"):
+            assert all_of_them.ask(question).answer.answered
+        assert len(all_of_them.registry.overviews()) == 4
+
+
+def test_an_index_that_does_not_stay_ends_the_look(
+    own_wikis: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(registry, "_AT_ONCE", 3)
+    monkeypatch.setattr("wikic.search.index.is_rotten", lambda *given: True)
+    with pytest.raises(DiskError, match="does not stay as it is written"):
+        Federation(own_wikis)
+
+
+def test_wikis_for_which_the_registry_is_not_free_are_named(
+    own_wikis: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def taken(*given: object, **more: object) -> None:
+        raise LockedError("taken")
+
+    monkeypatch.setattr(registry, "_AT_ONCE", 1)
+    monkeypatch.setattr(SearchIndex, "update", taken)
+    with Federation(own_wikis) as all_of_them:
+        known = all_of_them.registry.overviews().keys()
+        assert len(known) == 1
+        assert known | all_of_them.registry.unread.keys() == {"builders", "kitchen", "ships", "花园"}
 
 
 def test_while_another_process_makes_the_registry_one_is_made_for_this_one(own_wikis: Path) -> None:

@@ -101,22 +101,32 @@ GLUED = (
 
 
 def test_a_name_with_a_point_in_it_that_is_written_again_is_one_word() -> None:
-    text = "It stops in quay.Gate first. Then quay.Gate and berth.Ring go on, and berth.Ring ends it."
+    text = "It stops in quay.Gate first. Then quay.Gate and berth.Stone go on, and berth.Stone ends it."
     assert [each[1] for each in shapes(text)] == [
         "It stops in quay.Gate first.",
-        "Then quay.Gate and berth.Ring go on, and berth.Ring ends it.",
+        "Then quay.Gate and berth.Stone go on, and berth.Stone ends it.",
     ]
 
 
 def test_a_heading_that_is_glued_to_the_same_word_twice_is_found() -> None:
     text = (
         "The panel has tools.To move a buoy:\nClick Move.Moving with the panelYou can move it.To turn one:\n"
-        "Click Turn.Turning with the panelYou can turn it in the panel. Press signIn first, and signIn last."
+        "Click Turn.Turning with the panelYou can turn it in the panel. Press signIn first, and signIn last. "
+        "Here findAll gives each row, and findAll never fails."
     )
     found = shapes(text)
     assert ("heading", "Moving with the panel") in found
     assert ("heading", "Turning with the panel") in found
     assert ("prose", "Press signIn first, and signIn last.") in found
+    assert ("prose", "Here findAll gives each row, and findAll never fails.") in found
+
+
+def test_glued_sentences_that_a_text_repeats_are_taken_apart() -> None:
+    steps = ("Open the settings. The page opens.Click Next to go on. The berth closes.Rest until noon. "
+             "So the berth closes. ")  # fmt: skip
+    found = [each[1] for each in shapes(steps * 2)]
+    assert found.count("The page opens.") == found.count("Click Next to go on.") == 2
+    assert found.count("The berth closes.") == found.count("Rest until noon.") == 2
 
 
 def test_headings_glued_between_sentences_are_found() -> None:

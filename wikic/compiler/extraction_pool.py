@@ -48,10 +48,15 @@ class Extractor:
         self._pool = pool
         self._threads = threads
 
+    @property
+    def ahead(self) -> bool:
+        """Whether others are at it while this process does something else."""
+        return self._pool is not None
+
     def run(self, jobs: Sequence[Job]) -> Iterator[Result]:
         """Results in the order of ``jobs``; processes begin at once, all else when the first is asked for.
 
-        Raises WorkerError.
+        Asking for a result raises WorkerError where a process died.
         """
         return self._spread(self._pool, jobs) if self._pool is not None else self._run(jobs)
 
@@ -70,20 +75,22 @@ class Extractor:
         return digest_article(article, self._curator, self._schema, self._today, before, offer)
 
     def _spread(self, pool: ProcessPoolExecutor, jobs: Sequence[Job]) -> Iterator[Result]:
-        with _deaths_told(), _interrupts_held():  # every worker is started in here
-            return _told(pool.map(_extract, jobs, chunksize=CHUNK))
+        results: Iterator[Result] = iter(())
+        broken: BrokenProcessPool | None = None
+        try:
+            with _interrupts_held():  # every worker is started in here
+                results = pool.map(_extract, jobs, chunksize=CHUNK)
+        except BrokenProcessPool as error:  # said when it is the turn of these jobs
+            broken = error
+        return _told(results, broken)
 
 
-def _told(results: Iterator[Result]) -> Iterator[Result]:
-    with _deaths_told():
-        yield from results
-
-
-@contextmanager
-def _deaths_told() -> Iterator[None]:
-    """A worker that died, as WorkerError."""
+def _told(results: Iterator[Result], broken: BrokenProcessPool | None) -> Iterator[Result]:
+    """Results, and the death of a process in words."""
     try:
-        yield
+        if broken is not None:
+            raise broken
+        yield from results
     except BrokenProcessPool as error:
         raise WorkerError(
             "a process that extracts died, perhaps for want of memory; this batch was not taken in",

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import MutableMapping
 from dataclasses import dataclass, field
 from enum import Enum, auto
-from typing import Final
 
 from wikic import layout
 from wikic.compiler.article_digest import Failed
@@ -14,9 +12,6 @@ from wikic.compiler.options import Options
 from wikic.model.change import ABSENT, Change, Write
 from wikic.model.finding import Finding
 from wikic.wiki.changes_on_disk import Notice
-from wikic.wiki.fold.tables import Kind, Overflow, Table
-
-_ROOM: Final = 16 << 20  # bytes of files that were touched of late
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,8 +87,8 @@ class Tally:
     gone: list[str] = field(default_factory=list)
     # Keys of unchanged texts whose aliases, tags or links are others than their digests hold, with these.
     given: list[tuple[str, tuple[tuple[str, ...], ...]]] = field(default_factory=list)
-    # What became of each file, however many batches touched it: there may be a million.
-    files: MutableMapping[str, Fate] = field(default_factory=lambda: Table(Overflow(_ROOM), Kind.of(Fate)))
+    # What became of each file, however many batches touched it: one table, since there may be a million.
+    files: dict[str, Fate] = field(default_factory=dict)
     notices: list[Notice] = field(default_factory=list)
     findings: list[Finding] = field(default_factory=list)
     skipped: list[str] = field(default_factory=list)

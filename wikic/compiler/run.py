@@ -2,7 +2,7 @@
 
 Batches are cut from the pending sources in order of key, whatever ``jobs`` says, and each lands as one
 transaction: digests, articles, pages and indexes together. A run that dies loses the batch under way at most.
-While one lands, other processes extract the next one.
+Where processes extract, they are at the next batch while one lands (``docs/decisions/0164``).
 """
 
 from __future__ import annotations
@@ -136,12 +136,17 @@ class CompileRun:
                 articles=len(pending),
                 waits=options.waits,
             ) as extract:
-                begun = None
-                for batch, following in pairwise(chain(_batches(pending, options.batch), [()])):
-                    extracting = begun or self._begin(space, extract, batch)
-                    ahead = following and self._is_new(space, following)
-                    begun = self._begin(space, extract, following) if ahead else None
-                    space = self._batch(space, extracting, batch)
+                begun: _Extracting | None = None
+                for batch, following in _with_next(_batches(pending, options.batch), extract.ahead):
+                    # Asked again: what landed meanwhile may have brought one of them, as a git pull does.
+                    if begun is None or not self._is_new(space, batch):
+                        begun = self._begin(space, extract, batch)
+                    jobs, results = begun
+                    taken = self._taken(batch, results)
+                    begun = None
+                    if following and self._is_new(space, following):
+                        begun = self._begin(space, extract, following)
+                    space = self._batch(space, jobs, taken, batch)
                     space = self._do(space, self._schedule.due())
             if options.review:
                 self._prune(space)
@@ -204,25 +209,21 @@ class CompileRun:
         return [key for key in self._tally.forgotten if space.symbols(key) is not None]
 
     def _begin(self, space: Workspace, extract: Extractor, articles: Sequence[Article]) -> _Extracting:
-        """Have articles extracted; other processes begin at once."""
+        """Have articles extracted, by other processes at once."""
         jobs = self._jobs(space, articles)
         return jobs, extract.run(jobs)
 
     def _is_new(self, space: Workspace, articles: Sequence[Article]) -> bool:
-        """Whether what is extracted of articles is the same before and after the batch under way has landed.
-
-        The documents beside them would be in memory twice as long.
-        """
-        return not self._options.waits and all(
-            space.symbols(article.key) is None and article.key not in self._moved and not article.attachments
-            for article in articles
+        """Whether the wiki has nothing of these articles: rules extract the same of them at any time."""
+        return all(
+            space.symbols(article.key) is None and article.key not in self._moved for article in articles
         )
 
-    def _batch(self, space: Workspace, extracting: _Extracting, articles: Sequence[Article]) -> Workspace:
+    def _taken(self, articles: Sequence[Article], results: Iterator[Result]) -> list[Digested]:
+        """What was extracted of a batch, failures noted."""
         taken: list[Digested] = []
         attached = {article.key: article.attachments for article in articles}
         self._tally.notices += [notice for article in articles for notice in not_attached(article)]
-        jobs, results = extracting
         for article, result in zip(articles, results, strict=True):
             self._progress.advance()
             if self._options.spent is not None:
@@ -239,6 +240,12 @@ class CompileRun:
             taken.append(result)
             self._tally.dropped.update(slip.message for slip in result.slips)
             self._tally.notices += _notices(result)
+        return taken
+
+    def _batch(
+        self, space: Workspace, jobs: Sequence[Job], taken: list[Digested], articles: Sequence[Article]
+    ) -> Workspace:
+        """Land what was extracted of a batch."""
         self._aside.put([each for each in taken if self._aside.takes(each.source.digest.key)])
         if self._options.review:
             return space
@@ -340,6 +347,16 @@ def _notices(result: Digested) -> Iterator[Notice]:
         yield Notice(file, f"{result.lost} statements people had deleted are not in the new text of {key}")
     for part in result.left_out:
         yield Notice(file, f"left out {part}; `compile --stale` asks again")
+
+
+def _with_next(
+    batches: Iterable[Sequence[Article]], ahead: bool
+) -> Iterator[tuple[Sequence[Article], Sequence[Article]]]:
+    """Each batch and the next one; () behind the last, and where nobody looks ahead."""
+    if ahead:
+        yield from pairwise(chain(batches, [()]))
+    else:
+        yield from ((batch, ()) for batch in batches)
 
 
 def _batches(articles: Iterable[Article], size: int) -> Iterator[Sequence[Article]]:

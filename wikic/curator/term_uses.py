@@ -17,8 +17,10 @@ QUOTES: Final = frozenset('"“”„«»')
 
 _LETTER: Final = r"[^\W_\u2e80-\u9fff\uac00-\ud7ff\uf900-\ufaff\uff00-\uffef]"
 _WORD: Final = re.compile(rf"{_LETTER}+(?:[-'’&+./]{_LETTER}+)*[+#]{{0,2}}")
-# Paths and addresses are looked for where a word begins alone: a text in Han script is one word to its end.
-_CODE: Final = re.compile(r"`[^`]*`|https?://\S+|(?<![^\s`>])(?:\S*[\\/]\S*[\\/]\S*|\S+@\S+)|<[^<>]{1,60}>")
+# Paths and addresses begin where a word does, not far before their signs: a text in Han script is one word.
+_CODE: Final = re.compile(
+    r"`[^`]*`|https?://\S+|(?<![^\s`>])\S{0,500}[\\/]\S*[\\/]\S*|<[^<>]{1,60}>|(?<![^\s`>])\S{1,500}@\S+"
+)
 _ENDS: Final = re.compile(r"[.!?¿¡:;…\"“”«»()\[\]•|]\s*$")
 _OWNER: Final = re.compile(r"['’]s$")
 _SEVERAL: Final = re.compile(r"(?<=[A-Za-z][A-Z])s$")  # APARs, NaNs

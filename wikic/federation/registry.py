@@ -158,7 +158,9 @@ class Registry(Closing):
         stale = [each for each in members if each.name not in held or held[each.name].stamp != _stamp(each)]
         return held, stale, held.keys() - {each.name for each in members}
 
-    def _take_in(self, members: Sequence[Member], shown: Progress, is_late: Callable[[], bool]) -> None:
+    def _take_in(
+        self, members: Sequence[Member], shown: Progress, is_late: Callable[[], bool], *, again: bool = False
+    ) -> None:
         """Bring index and notes in step, so many wikis at a time."""
         held, stale, gone = self._changed(members)
         shown.phase("index", len(stale))
@@ -183,18 +185,22 @@ class Registry(Closing):
             try:
                 self._put(records, gone, held, noted)
             except LockedError:
+                left = (each.name for each in stale[at:] if each.name not in held)
+                unread.update(dict.fromkeys(left, "is not known yet: another wikic is writing"))
                 return
-            except FormatError:  # a file was changed by somebody else: from here on there is no index
-                self._take_in(members, shown, is_late)
+            except FormatError as error:  # a file was changed by somebody else: there is no index any more
+                if again:
+                    raise DiskError(f"{self._folder} does not stay as it is written: {error}") from error
+                self._take_in(members, shown, is_late, again=True)
                 return
             gone = set()
 
     def _put(
         self, records: list[SearchRecord], gone: set[str], held: dict[str, _Note], noted: dict[str, _Note]
     ) -> None:
-        """Take wikis in, and ``gone`` out; ``held`` is what is noted, and becomes it.
+        """Take wikis in, and ``gone`` out; ``held``, the notes of all others, is changed.
 
-        Raises FormatError, LockedError and DiskError.
+        Raises FormatError where the index of those is gone, LockedError and DiskError.
         """
         if self._index.needs_rebuild is None and not (records or gone):
             return  # of wikis that cannot be read nothing is there
@@ -202,7 +208,9 @@ class Registry(Closing):
             held.pop(name, None)
         # Whoever is killed in between leaves notes of less than the index holds: it is taken in again.
         self._note(held)
-        if self._index.needs_rebuild is not None:
+        if (fault := self._index.needs_rebuild) is not None:
+            if held:  # it was there a moment ago, with all of these
+                raise FormatError(f"{self._folder}: the search index is {fault}")
             self._index.rebuild(records)
         else:
             self._index.update(records, gone)

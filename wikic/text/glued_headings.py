@@ -27,6 +27,8 @@ _TOKEN_END: Final = re.compile(r"\S+")
 _PLAIN_WORD: Final = re.compile(rf"\s[{LOWER}{UPPER}'’]+[)\"”]?[.!?:]$")
 _ACRONYMS: Final = re.compile(r"[A-Z]{2,}s")  # "FAQs"
 _AROUND: Final = ".,;:!?()[]\"'“”"
+_OPENERS: Final = "subject_openers"
+_NEAR: Final = 80  # characters on each side of a place that are looked at
 _FEWEST: Final = 2
 _SHORT: Final = 3  # letters: macOS, iPhone
 
@@ -42,7 +44,7 @@ class Glue:
 def glue(text: str) -> Glue | None:
     """How to take ``text`` apart; None for a text that is not glued."""
     ends = [at.start() for at in _AFTER_END.finditer(text)]
-    ends = [at for at in ends if _PLAIN_WORD.search(text, max(0, at - 40), at) is not None]
+    ends = [at for at in ends if _PLAIN_WORD.search(text, max(0, at - _NEAR), at) is not None]
     if len(ends) < _FEWEST:
         return None
     counts: dict[str, int] = {}
@@ -57,16 +59,18 @@ def glue(text: str) -> Glue | None:
 
 
 def _is_name(text: str, at: int, repeated: frozenset[str]) -> bool:
-    """Whether a place is inside a name, which a text writes more than once: "quay.Gate"; not "Note:Go"."""
-    before, after = _TOKEN_START.search(text, max(0, at - 40), at), _TOKEN_END.match(text, at)
-    right = after.group().rstrip(_AROUND) if after is not None else ""
-    token = f"{before.group() if before is not None else ''}{right}".strip(_AROUND)
-    return token in repeated and not (text[at - 1] == ":" and token[0].isupper()) and not _is_small(right)
+    """Whether a place behind a full stop is inside a name: "quay.Gate", where the text writes it again.
 
-
-def _is_small(word: str) -> bool:
-    """Whether a sentence begins with the word rather than a name ends in it: "You", "To"."""
-    return word.casefold() in all_packs.words("stopwords")
+    "Note:Go" is none, nor where a sentence may open, or the first word ends a sentence elsewhere.
+    """
+    before, after = _TOKEN_START.search(text, max(0, at - _NEAR), at), _TOKEN_END.match(text, at, at + _NEAR)
+    if before is None or after is None:
+        return False
+    left, right = before.group().lstrip(_AROUND), after.group().rstrip(_AROUND)
+    if left + right not in repeated or (left.endswith(":") and left[0].isupper()):
+        return False
+    opens = any(right.casefold() in all_packs.words(name) for name in ("stopwords", "imperatives"))
+    return not opens and f"{left} " not in text and f"{left}\n" not in text
 
 
 def _mixed(word: str) -> bool:
@@ -94,12 +98,13 @@ def _cuts(text: str, known: Glue, *, listed: bool) -> Iterator[tuple[int, bool]]
     for match in _INSIDE_WORD.finditer(text):
         at = match.start()
         opened = max((end for end in ends if end < at), default=0)
-        before = _TOKEN_START.search(text, max(opened, at - 40), at)
-        after = _TOKEN_END.match(text, at)
+        before = _TOKEN_START.search(text, max(opened, at - _NEAR), at)
+        after = _TOKEN_END.match(text, at, at + _NEAR)
         if before is None or after is None:
             continue
         left, right = before.group().strip("(\"“'"), after.group().strip(".,;:!?)\"”'")
-        named = (left + right) in known.tokens and (len(right) < _SHORT or not _is_small(right))  # signIn
+        # A name that is written again, "signIn"; no name ends in "You".
+        named = (left + right) in known.tokens and right.casefold() not in all_packs.words(_OPENERS)
         if named or "/" in left or "." in left[:-1]:
             continue
         if _ACRONYMS.fullmatch(left) or (left.islower() and len(left) > _SHORT and not _mixed(right)):

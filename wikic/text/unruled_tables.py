@@ -20,7 +20,7 @@ _NUMBER: Final = re.compile(
     r"\d[\d,. ]*+(?:\s*(?:%|x|bps|pts?|\)|[$€£¥]))*+\s*$"
 )
 # What stands where there is no number.
-_EMPTY: Final = re.compile(r"^\s*(?:[–—#*-]+|N/?[AM]\.?|n\.?[am]\.?|nm|NM|%|—\s*%?|# %)\s*+[$€£¥%]?\s*$")
+_EMPTY: Final = re.compile(r"^\s*(?:[–—#*-]+|N/?[AM]\.?|n\.?[am]\.?|nm|NM|%|—\s*+%?|# %)\s*+[$€£¥%]?\s*$")
 _SIGN: Final = re.compile(r"^\s*(?:[$€£¥]|US\$|%|\)|\(|\)%|\) %)\s*$")
 _YEAR: Final = re.compile(r"^\s*(?:FY\s?)?(?:19|20)\d{2}(?:E|A)?\s*$")
 _ENDS_IN_YEAR: Final = re.compile(r"(?:^|[\s,/.])(?:19|20)\d{2}$")

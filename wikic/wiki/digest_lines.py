@@ -183,7 +183,8 @@ def _statement_line(statement: Statement) -> _StatementLine:
         retired=statement.retired,
         shown_as=statement.shown_as,
         superseded=statement.superseded,
-        form=statement.form,
+        # The default is left out where it is this very object, which one from another process is not.
+        form="sentence" if statement.form == "sentence" else statement.form,
         place=statement.place,
         reason=statement.reason,
     )

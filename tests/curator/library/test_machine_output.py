@@ -122,3 +122,10 @@ def test_each_stretch_of_a_long_log_cites_its_own_lines(read) -> None:  # type: 
     assert len(cited) == len(set(cited)) == 300
     for statement in found:
         assert len(statement.blocks) == statement.text.count("ERROR")
+
+
+def test_a_stretch_of_code_cites_no_block_of_which_it_shows_a_blank_line(read) -> None:  # type: ignore[no-untyped-def]
+    first = "".join(f"a{at} = call({at})\n" for at in range(80))
+    found = read(f"# Gate\n\nRun this:\n\n```\n{first}```\n\n```\nb = call(0)\n```\n").statements
+    assert [len(each.blocks) for each in found] == [2, 2]
+    assert "b = call(0)" in found[1].text and "a79" not in found[1].text

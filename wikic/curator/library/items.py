@@ -20,7 +20,7 @@ from wikic.model.statement import Form
 from wikic.text.structured_blocks import Part
 
 _MOST: Final = 24  # items of one list
-_DEEPEST: Final = 32  # lists within lists; an item that stands deeper is one of the last of these
+_DEEPEST: Final = 32  # lists within lists; what is deeper stands at this depth
 _LABEL: Final = 2  # words
 _NEAR: Final = 100  # characters of what announces a list, that may stand before each of its items
 _LONG_LIST: Final = 1200  # characters

@@ -65,8 +65,10 @@ def begins_anew(part: Part, found: Sequence[Part]) -> bool:
     if not found:
         return False
     text, first = plain(part.piece.text), plain(found[0].piece.text)
-    if text == first or len(found) == 1 or text.split()[:2] != first.split()[:2]:
-        return text == first
+    if text == first:
+        return True
+    if len(found) == 1 or text.split()[:2] != first.split()[:2]:
+        return False
     return all(plain(each.piece.text).split()[:1] != first.split()[:1] for each in found[1:])
 
 

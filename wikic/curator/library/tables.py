@@ -262,10 +262,12 @@ def code(parts: Sequence[Part], lead: LeadIn, place: tuple[str, ...], gap: str =
         # Whose lines they are: the blank ones between two paragraphs belong to the first.
         tall = (part.piece.text.strip("\n").count("\n") + gap.count("\n") for part in run)
         owners = [part for part, height in zip(run, tall, strict=True) for _ in range(height)]
-        for at in range(0, len(lines), _MOST_CODE):
-            stretch = "\n".join(lines[at : at + _MOST_CODE])
+        rows = [*zip(lines, owners, strict=False)]
+        for at in range(0, len(rows), _MOST_CODE):
+            shown = rows[at : at + _MOST_CODE]
+            stretch = "\n".join(line for line, _ in shown)
             if stretch.strip():
                 text = "\n".join(filter(None, [lead.text, fenced(stretch, run[0].piece.mark)]))
-                numbers = dict.fromkeys(part.number for part in owners[at : at + _MOST_CODE])
+                numbers = dict.fromkeys(part.number for line, part in shown if line.strip())
                 yield Passage("code", text, (*lead.blocks, *numbers), place)
         lead = NO_LEAD
