@@ -212,9 +212,7 @@ def test_an_index_that_goes_while_wikis_are_taken_in_is_made_of_all_of_them(
         assert len(all_of_them.registry.overviews()) == 4
 
 
-def test_an_index_that_does_not_stay_ends_the_look(
-    own_wikis: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_an_index_that_does_not_stay_ends_the_look(own_wikis: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(registry, "_AT_ONCE", 3)
     monkeypatch.setattr("wikic.search.index.is_rotten", lambda *given: True)
     with pytest.raises(DiskError, match="does not stay as it is written"):
