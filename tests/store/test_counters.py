@@ -152,7 +152,7 @@ import sys
 from pathlib import Path
 from wikic.store import access_files
 from wikic.store.counters import Counters
-access_files.MAX_BYTES = 100_000  # so that two do not fill while one batch is written
+access_files.MAX_BYTES = 250_000  # so that two do not fill while one batch is written, on a busy machine too
 counters = Counters.open(Path(sys.argv[1]))
 number = 0
 while True:
