@@ -68,7 +68,7 @@ class Started:
         """Write ``given``, read output and error output until they end, and wait for the command."""
         if self.stdin is not None:
             assert given is None or len(given) * 4 <= _A_PIPE_HOLDS
-            with self.stdin, suppress(BrokenPipeError):
+            with suppress(BrokenPipeError), self.stdin:  # closing writes what is left
                 if given:
                     self.stdin.write(given)
         pipes = [each for each in (self.stdout, self.stderr) if each is not None]
