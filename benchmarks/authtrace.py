@@ -23,7 +23,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
-from wikic.text.blocks import segment
+from wikic.document.quotes import segment
 
 _WORK: Final = re.compile(r"《([^《》\s]{2,12})》")
 _NOTES: Final = re.compile(r"^\s*(?:注释|〔1〕)", re.MULTILINE)  # where the editors' notes begin

@@ -53,7 +53,7 @@ from wikic.model.page import Citation, Fact, Head, Page, SourceLine
 from wikic.model.schema import Schema
 from wikic.schema.proposal import propose
 from wikic.text import language
-from wikic.text.blocks import segment
+from wikic.document.quotes import segment
 from wikic.wiki import page_render
 from wikic.wiki.workspace import Workspace
 

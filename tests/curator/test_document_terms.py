@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from wikic.curator.document_terms import LONGEST, MOST, terms
 from wikic.language import pack
 from wikic.model.statement import MAX_TERM_BLOCKS, Term
-from wikic.text.blocks import segment
+from wikic.document.quotes import segment
 
 GUIDE = """# Hanging a lamp
 

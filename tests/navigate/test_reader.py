@@ -15,7 +15,7 @@ from wikic.navigate.reader import MOST_MENTIONS, Reader, in_words
 from wikic.navigate.reader_page import ReaderPage, ShownFact
 from wikic.store.records import FileRecord
 from wikic.store.tree import TreeStore
-from wikic.text.blocks import segment
+from wikic.document.quotes import segment
 
 
 @pytest.fixture(scope="module")

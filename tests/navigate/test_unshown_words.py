@@ -15,7 +15,7 @@ from wikic.navigate.heuristic.options import Options
 from wikic.navigate.library import Library
 from wikic.navigate.toolbox import call
 from wikic.navigate.unshown_words import unshown
-from wikic.text.blocks import segment
+from wikic.document.quotes import segment
 
 TALK = """# Evening at the pier
 

@@ -11,7 +11,7 @@ from wikic.llm.scripted import ScriptedModel
 from wikic.model.article import Article
 from wikic.model.extraction import Extraction
 from wikic.model.schema import Dimension, Positioning, Schema
-from wikic.text import blocks as segmentation
+from wikic.document import quotes as segmentation
 
 SCHEMA = Schema(
     Positioning("Life on the coast of Vell"),

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wikic import layout
-from wikic.text import blocks
+from wikic.document import quotes as blocks
 
 MARKDOWN = """---
 title: x

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wikic.text.blocks import contains, segment
+from wikic.document.quotes import contains, segment
 from wikic.text.comments import without_comments
 
 

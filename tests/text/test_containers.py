@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wikic.text import containers, structured_blocks
-from wikic.text.blocks import contains, segment
+from wikic.document.quotes import contains, segment
 
 _MKDOCS = (
     '=== "Linux"\n\n    1. Open it.\n    2. Run it.\n\n=== "macOS"\n\n    1. Click it.\n    2. Close it.\n'

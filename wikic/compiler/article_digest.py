@@ -39,7 +39,7 @@ from wikic.model.statement import (
     Term,
 )
 from wikic.model.topics import MAX_DOCUMENT_WORDS
-from wikic.text import blocks as segmentation
+from wikic.document import quotes as segmentation
 from wikic.text.normalise import normalise
 from wikic.wiki import article_file, digest_file
 from wikic.wiki.documents.stated_links import stated_links

@@ -15,7 +15,7 @@ from wikic.model.article import Article
 from wikic.model.schema import Schema
 from wikic.model.statement import Block
 from wikic.progress import Progress, Silent
-from wikic.text import blocks as segmentation
+from wikic.document import quotes as segmentation
 from wikic.wiki.article_file import stored_text
 from wikic.wiki.decision_files import require
 from wikic.wiki.documents import walk

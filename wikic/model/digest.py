@@ -27,6 +27,7 @@ class Digest:
     aliases, tags: those that the document's author gives it.
     links: the documents it links to, as it names them, in order: ``/collection/folder/note.md`` where it
         gives a path, ``Note`` or ``folder/Note`` where it gives a name.
+    removed: addresses of the leaves that people deleted from the document's page (``document.leaves``).
     """
 
     key: str
@@ -44,6 +45,7 @@ class Digest:
     aliases: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
     links: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
 
     @property
     def principal(self) -> Entity | None:

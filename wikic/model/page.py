@@ -110,7 +110,8 @@ class Overlay:
 
     keep: what people added to the head; an empty summary means they gave none.
     drop: what people removed from the head; a non-empty summary means they want none.
-    rewordings: pairs of statement id and people's words for it, as Markdown, in order of id.
+    rewordings: pairs of statement id and people's words for it, as Markdown, in order of id; on a document's
+        page of a leaf's address and the Markdown in its place.
     notes: pairs of statement id and the lines people wrote under its bullet, in order of id.
     bullets: what people added among the facts.
     sections: sections people added, in order.
@@ -155,6 +156,9 @@ class Page:
     overlay: what people changed.
     redirects: stems of other pages that ``identity.yaml`` leads here.
     borrows: stamp over the ids of its borrowed statements, "" where it has none.
+    document: key of the document whose page it is, "" for the page of a thing or a term.
+    body: of a document's page, the document's Markdown as it is shown; there are no facts then.
+    note: what of the body the fold wrote (``wiki.document_page``).
     """
 
     path: str
@@ -168,3 +172,6 @@ class Page:
     overlay: Overlay = field(default_factory=Overlay)
     redirects: tuple[str, ...] = ()
     borrows: str = ""
+    document: str = ""
+    body: str = ""
+    note: tuple[str, ...] = ()

@@ -70,7 +70,7 @@ def refresh(library: Library, embedder: Embedder, progress: Progress) -> Embedde
 
 def _sentences(library: Library, path: str) -> Iterator[Block]:
     """What of an article has a vector: each sentence once, headings none; a title alone stands for itself."""
-    from wikic.text.blocks import segment
+    from wikic.document.quotes import segment
 
     article = library.article(path)
     blocks = segment(article.text, article.language) if article is not None else ()

@@ -76,7 +76,7 @@ class FoundPart:
 
 def parts_of(article: Article) -> tuple[tuple[Block, ...], ...]:
     """The parts of an article, as ``source_read`` numbers them."""
-    from wikic.text.blocks import segment
+    from wikic.document.quotes import segment
 
     return tuple(parts(segment(article.text, article.language)))
 

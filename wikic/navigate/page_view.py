@@ -115,7 +115,8 @@ class PageView:
     passages: what people wrote, in order.
     related: lines of Related Pages, in order.
     sources: lines of Related Sources, in order.
-    written: of a page that wikic did not write, all of it; ``facts`` are its passages then.
+    written: of a document's page, and of one that wikic did not write, all of it; ``facts`` are its passages
+        then.
     """
 
     path: str
@@ -145,6 +146,13 @@ def parse_page(text: str, path: str) -> PageOnDisk:
 def view_of(page: PageOnDisk) -> PageView:
     """``page`` as readers see it."""
     title = page.heading or page.text("title") or layout.stem(page.path).replace("-", " ")
+    written: tuple[WrittenSection, ...] = ()
+    facts = tuple(map(_fact, page.bullets))
+    if page.document:
+        from wikic.navigate.document_view import read_document  # it stands on the values here
+
+        written = read_document(page)
+        facts = tuple(each.fact for section in written for each in section.passages)
     passages = [Passage("", own.text) for own in page_read.words_among(page)]
     passages += [Passage(_HEADING_MARKS.sub("", each.heading).strip(), each.body) for each in page.sections]
     return PageView(
@@ -155,10 +163,11 @@ def view_of(page: PageOnDisk) -> PageView:
         tags=page.texts("tags"),
         redirects=page.texts("redirects"),
         summary=_summary(page),
-        facts=tuple(map(_fact, page.bullets)),
+        facts=facts,
         passages=tuple(passages),
         related=tuple(filter(None, map(_related, page.related))),
         sources=page.sources,
+        written=written,
     )
 
 

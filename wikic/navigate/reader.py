@@ -75,7 +75,7 @@ class Reader:
         if view is None:
             return None
         numbers: dict[str, int] = {}
-        parts = tuple(written(view) if page is None else sections(page, view, numbers))
+        parts = tuple(written(view) if page is None or page.document else sections(page, view, numbers))
         related = tuple(self._related(view) if page is not None else self._linked(path))
         # What a page of a vault says stands nowhere but below its backlink.
         near = {name.path for group in related for name in group.pages} if page is not None else set()

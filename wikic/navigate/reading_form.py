@@ -135,7 +135,7 @@ class PageRead:
 def items_of(library: Library, view: PageView, reading: Reading) -> tuple[Item, ...]:
     """Every item of a page, in reading order. Documents get their numbers."""
     if view.written:
-        return (*_written(view), *_backlinks(library, view))
+        return (*_written(view, reading), *_relations(view), *_backlinks(library, view))
     facts = [_fact(fact, reading) for fact in view.facts]
     own = [Item("text", FACTS, passage.text) for passage in view.passages if not passage.heading]
     # Facts of one section stand together; people's bullets go behind the Key Facts, as on disk.
@@ -173,10 +173,13 @@ def _fact(fact: Fact, reading: Reading) -> Item:
     return Item("fact", section, text, fact.id, numbers, fact.citations)
 
 
-def _written(view: PageView) -> Iterator[Item]:
+def _written(view: PageView, reading: Reading) -> Iterator[Item]:
     for section in view.written:
         for each in section.passages:
-            yield Item("passage", " › ".join(each.fact.place or ()), each.markdown, each.fact.id)
+            fact = each.fact
+            numbers = tuple(reading.number(digest) for digest in dict.fromkeys(c.digest for c in fact.citations))
+            section_name = " › ".join(fact.place or ())
+            yield Item("passage", section_name, each.markdown, fact.id, numbers, fact.citations)
 
 
 def _relations(view: PageView) -> Iterator[Item]:

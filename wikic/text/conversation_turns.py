@@ -52,6 +52,7 @@ class Turn:
     quote: the same as it stands in the document, with its label.
     cue: whether it is a line of subtitles, which goes on in the next one.
     day: the day it is stamped with, or that the line names; "" where none is given.
+    stamp: what stands with its label, when it was said as a rule; "" where nothing does.
     """
 
     speaker: str
@@ -61,6 +62,7 @@ class Turn:
     quote: str
     cue: bool = False
     day: str = ""
+    stamp: str = ""
 
 
 def turns(lines: Sequence[str]) -> list[Turn]:
@@ -189,7 +191,8 @@ def _between(lines: Sequence[str], opened: dict[int, re.Match[str]], *, above: b
         said = "\n".join(rest if above else [found["text"], *rest])
         quote = "\n".join([lines[start][found.start("name") :], *rest])
         stamp = lines[start][found.end("name") :] if above else lines[start][: found.start("name")]
-        yield Turn(names[found["name"].strip()], start, end, said, quote, day=stamped_day(stamp))
+        named = names[found["name"].strip()]
+        yield Turn(named, start, end, said, quote, day=stamped_day(stamp), stamp=stamp.strip())
         for row in range(end, following):
             told = _STAMP.sub("", lines[row].strip().lstrip("\u200e\u200f")).lstrip(" ,-–—\t")
             if len(told.split()) >= _SPOKEN:

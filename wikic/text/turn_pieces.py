@@ -44,8 +44,10 @@ def pieces(said: Sequence[conversation_turns.Turn], language: str) -> Iterator[P
             group += 1
         day = (turn.day,) if turn.day else ()
         if len(turn.text) <= MAX_TURN and (turn.speaker or turn.text != turn.quote):
-            yield Piece("sentence", turn.quote, "turn", group, 0, turn.speaker, day, (turn.text,))
+            yield Piece("sentence", turn.quote, "turn", group, 0, turn.speaker, day, (turn.text, turn.stamp))
             continue
         for part in wrapped_lines.unwrapped(turn.text.split("\n")):
             for sentence in script.split(part, language):
-                yield Piece("sentence", sentence, "turn", group, 0, turn.speaker, day, (sentence,))
+                yield Piece(
+                    "sentence", sentence, "turn", group, 0, turn.speaker, day, (sentence, turn.stamp)
+                )

@@ -90,6 +90,7 @@ def parse(data: bytes, file: str) -> Digest:
         aliases=found.aliases,
         tags=found.tags,
         links=found.links,
+        removed=found.removed,
     )
 
 

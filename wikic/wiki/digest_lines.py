@@ -73,11 +73,12 @@ class _TermLine(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
 
 
 class _Given(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
-    """What a document's author gives it: other names, tags, links to other documents."""
+    """What a document's author gives it: other names, tags, links to other documents; what people deleted."""
 
     aliases: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
     links: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
 
 
 class _DocumentLine(msgspec.Struct, forbid_unknown_fields=True):
@@ -100,7 +101,7 @@ def written_lines(digest: Digest) -> Iterator[str]:
         yield _ENCODER.encode(_entity_line(entity)).decode()
     for statement in digest.statements:
         yield _ENCODER.encode(_statement_line(statement)).decode()
-    given = _Given(digest.aliases, digest.tags, digest.links)
+    given = _Given(digest.aliases, digest.tags, digest.links, digest.removed)
     if given != _Given():
         yield _ENCODER.encode(_DocumentLine(given)).decode()
     if digest.words:
@@ -120,6 +121,7 @@ class Records:
     aliases: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
     links: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
 
 
 def read_lines(body: list[str], span: slice, first_line: int, file: str) -> Records:
@@ -160,7 +162,7 @@ def read_lines(body: list[str], span: slice, first_line: int, file: str) -> Reco
         each if each.shown_as is None else replace(each, shown_as=renamed.get(each.shown_as, each.shown_as))
         for each in statements
     )
-    return Records(tuple(entities), said, words, tuple(terms), given.aliases, given.tags, given.links)
+    return Records(tuple(entities), said, words, tuple(terms), given.aliases, given.tags, given.links, given.removed)
 
 
 def _entity_line(entity: Entity) -> _EntityLine:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from wikic import layout
@@ -17,6 +17,7 @@ from wikic.markdown.escape import unescape
 from wikic.markdown.read import read
 from wikic.model import attachment
 from wikic.model.page import Head, Own, Section, SourceLine
+from wikic.wiki import document_page
 from wikic.wiki.page_bullets import BulletOnDisk, FactsOnDisk, chunks, heading_text
 from wikic.wiki.page_sections import GENERATED_SECTIONS, RELATED_PAGES, RELATED_SOURCES
 
@@ -24,6 +25,7 @@ _SOURCE: Final = re.compile(
     rf"^- \[\[(?P<digest>{layout.DIGESTS_DIR}/[^\]|#]+)\]\](?: -- (?P<title>.*?))?"
     r" \^(?P<id>r[0-9a-f]{8})[ \t]*$"
 )
+_TITLE: Final = re.compile(r"# (.*)(?:\n|\Z)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +38,8 @@ class PageOnDisk:
     summary: text of the quote below the heading, or "".
     summary_markdown: the same as Markdown; the fold escapes people's words too, which ``keep:`` has as they
         wrote them.
+    body, note: of a document's page: its Markdown above the hidden line, and what of it the fold noted
+        (``wiki.document_page``).
     bullets: bullets with a statement's id, in order.
     sources: lines of Related Sources with their ids.
     related: lines of Related Pages, without ``- ``.
@@ -53,6 +57,13 @@ class PageOnDisk:
     own: tuple[Own, ...]
     sections: tuple[Section, ...]
     summary_markdown: str = ""
+    body: str = ""
+    note: tuple[str, ...] | None = None
+
+    @property
+    def document(self) -> str:
+        """The key of the document whose page it is, "" where it is the page of a thing or a term."""
+        return self.text("document") or ""
 
     def text(self, name: str) -> str | None:
         """A scalar of the frontmatter, or None."""
@@ -107,8 +118,34 @@ def parse(data: bytes, path: str) -> PageOnDisk:
             fields = frontmatter.load(head.yaml)
         except FormatError as error:
             raise FormatError(f"{layout.page_file(path)}: {error}") from error
-    parts = split_parts(text, head.end if head is not None else 0)
-    return _assemble(path, fields, parts)
+    start = head.end if head is not None else 0
+    if fields.get("document"):
+        return _of_document(path, fields, text, start)
+    return _assemble(path, fields, split_parts(text, start))
+
+
+def _of_document(path: str, fields: dict[str, Any], text: str, start: int) -> PageOnDisk:
+    """The page of a document: nothing above the hidden line is the fold's but the document itself."""
+    note = document_page.read_note(text)
+    end = text.rfind(f"\n{document_page.HIDDEN_LINE}\n", start)
+    if end < 0:  # somebody took the line away: what the fold wrote behind it is known by its headings
+        found = [at for name in (RELATED_PAGES, RELATED_SOURCES) if (at := text.rfind(f"\n## {name}\n")) >= 0]
+        end = min(found, default=len(text))
+    above = text[start:end].lstrip("\n")
+    title = _TITLE.match(above)
+    body = above[title.end() :] if title is not None else above
+    body = document_page.without_note(body).strip("\n")
+    behind = document_page.without_note(text[end:].replace(document_page.HIDDEN_LINE, "", 1))
+    page = _assemble(path, fields, split_parts(behind, 0))
+    # What people write at the end of the file is of the document, too.
+    body = "\n\n".join(filter(None, [body, *(each.text for each in page.own)]))
+    return replace(
+        page,
+        heading=unescape(title[1].strip()) if title is not None else None,
+        body=body,
+        note=note,
+        own=(),
+    )
 
 
 @dataclass(frozen=True, slots=True)

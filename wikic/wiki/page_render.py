@@ -11,6 +11,7 @@ from wikic.markdown.bullet_lines import ends_apart, to_markdown
 from wikic.markdown.escape import escape
 from wikic.model import attachment
 from wikic.model.page import Fact, Head, Overlay, Page
+from wikic.wiki import document_page
 from wikic.wiki.page_sections import (
     CONTENT,
     FACTS,
@@ -57,6 +58,8 @@ def bullet(fact: Fact) -> str:
 
 def render(page: Page) -> bytes:
     """The page's bytes."""
+    if page.document:
+        return _shown(page, _document_lines(page))
     lines = [frontmatter.dump(_fields(page)) + f"# {escape(page.title)}"]
     if page.head.summary:
         lines.append(f"> {escape(page.head.summary)}")
@@ -70,6 +73,26 @@ def render(page: Page) -> bytes:
         if by_section.get(name):
             lines += ["", f"## {name}", *by_section[name]]
         lines += _people(page.overlay, name)
+    return _shown(page, lines)
+
+
+def _document_lines(page: Page) -> list[str]:
+    """The page of a document: the document, and behind the hidden line what the fold knows of it."""
+    lines = [frontmatter.dump(_fields(page)) + f"# {escape(page.title)}"]
+    if page.body:
+        lines += ["", page.body]
+    lines += ["", document_page.HIDDEN_LINE]
+    for name, entries in (
+        (RELATED_PAGES, page.head.related),
+        (RELATED_SOURCES, [f"[[{line.digest}]] -- {escape(line.title)} ^{line.id}" for line in page.sources]),
+    ):
+        if entries:
+            lines += [f"## {name}", *(f"- {entry}" for entry in entries), ""]
+        lines += _people(page.overlay, name)
+    return [*lines, document_page.note_comment(page.note)]
+
+
+def _shown(page: Page, lines: Iterable[str]) -> bytes:
     text = "\n".join(lines) + "\n"
     way = "../" * page.path.count("/") + f"{layout.ARTICLES_DIR}/"
     return attachment.shown_from(text, way).encode("utf-8")
@@ -123,6 +146,7 @@ def _fields(page: Page) -> dict[str, Any]:
     fields: dict[str, Any] = {"type": page.type, "title": page.title}
     optional: tuple[tuple[str, Any], ...] = (
         ("created", page.created),
+        ("document", page.document),
         ("aliases", list(page.head.aliases)),
         ("tags", list(page.head.tags)),
         ("redirects", list(dict.fromkeys((*overlay.redirects, *page.redirects)))),

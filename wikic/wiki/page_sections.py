@@ -34,7 +34,7 @@ GENERATED_SECTIONS: Final = (*FACT_SECTIONS, RELATED_PAGES, RELATED_SOURCES)
 
 
 KNOWN_KEYS: Final = (
-    "type", "title", "created", "aliases", "tags", "redirects", "home", "keep", "drop", "fold", "borrows",
+    "type", "title", "created", "document", "aliases", "tags", "redirects", "home", "keep", "drop", "fold", "borrows",
 )  # fmt: skip
 
 

@@ -15,10 +15,19 @@ from typing import Final
 
 from wikic import layout
 from wikic.errors import FormatError
+from wikic.model.article import Article
 from wikic.model.change import ABSENT, Change, ChangeSet, Move, Write
 from wikic.model.digest import Digest
 from wikic.model.schema import Identity, Schema
-from wikic.wiki import changes_on_disk, digest_file, page_read, schema_file, transaction
+from wikic.wiki import (
+    article_file,
+    changes_on_disk,
+    digest_file,
+    document_page,
+    page_read,
+    schema_file,
+    transaction,
+)
 from wikic.wiki.changes_on_disk import Notice
 from wikic.wiki.decision_files import Decided, stamp_of
 from wikic.wiki.file_changes import FileChanges
@@ -66,12 +75,13 @@ class Workspace:
         """Use ``open``; this only puts the parts together."""
         self.tree = tree
         self.schema = schema
-        self.fold = Fold(schema, identity, title, self.digest, state.overflow)
+        self.fold = Fold(schema, identity, title, self.digest, self.article, state.overflow)
         self.state = state
         self.notices: list[Notice] = []
         self._files = FileChanges(tree)
         self._kept: OrderedDict[str, Digest] = OrderedDict()
         self._fresh: dict[str, Digest] = {}
+        self._articles: dict[str, bytes] = {}
         self._edited: dict[str, bytes] = {}
         self._held: set[str] = set()
         self._pending = _Pending()
@@ -144,6 +154,17 @@ class Workspace:
             self._kept.popitem(last=False)
         return found
 
+    def article(self, key: str) -> Article:
+        """The article of a source that is in the wiki or in the proposal under way.
+
+        Raises FormatError when its file is gone or is no article.
+        """
+        file = layout.page_file(layout.article_path(key))
+        data = self._articles.get(key) or self.tree.read(file)
+        if data is None:
+            raise FormatError(f"{file} is gone", hint="compile its document again")
+        return article_file.parse(data, file)
+
     def symbols(self, key: str) -> DigestSymbols | None:
         """What the wiki holds of a source, or None."""
         found: DigestSymbols | None = self.fold.resolver.digests.get(key)
@@ -162,6 +183,9 @@ class Workspace:
         keys = (key for key in self.fold.resolver.digests if layout.digest_path(key) == digest_path)
         digest = self.digest(next(keys))
         resolver = self.fold.resolver
+        struck = {address for address, _ in deleted if document_page.is_address(address)}
+        if struck:
+            digest = document_page.without_leaves(digest, self.article(digest.key), struck)
         # Two entities may share a statement; only on the page of one was it deleted.
         pages = {
             symbol.entity: resolver.root_of((digest.key, at))
@@ -225,6 +249,7 @@ class Workspace:
         for source in sources:
             key = source.digest.key
             self._fresh[key] = source.digest
+            self._articles[key] = source.article_data
             self._kept.pop(key, None)
             taken[key] = symbols_of(source.digest)
             self._pending.digests[key] = (taken[key], layout.content_hash(source.digest_data))
@@ -353,6 +378,7 @@ class Workspace:
     def _remember(self, refused: set[str]) -> None:
         pending, self._pending = self._pending, _Pending()
         self._fresh.clear()
+        self._articles.clear()
         for key, (symbols, hashed) in pending.digests.items():
             file = layout.page_file(layout.digest_path(key))
             stat = self.tree.stat(file)

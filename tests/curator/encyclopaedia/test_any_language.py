@@ -8,7 +8,7 @@ from wikic.curator import choose_rules
 from wikic.model.article import Article
 from wikic.model.extraction import Extraction
 from wikic.model.schema import Dimension, Positioning, Schema
-from wikic.text import blocks
+from wikic.document import quotes as blocks
 from wikic.text.relation_labels import MENTIONS
 
 SCHEMA = Schema(

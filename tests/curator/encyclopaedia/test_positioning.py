@@ -5,7 +5,7 @@ from wikic.curator.offline import OfflineCurator
 from wikic.model.article import Article
 from wikic.model.schema import Positioning, Schema
 from wikic.model.statement import Block, Statement
-from wikic.text import blocks
+from wikic.document import quotes as blocks
 
 ENCYCLOPAEDIA = [
     Article(f"c/{at}", title, text, language="en")

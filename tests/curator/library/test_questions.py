@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from wikic.curator.library.extract import extract
 from wikic.curator.library.line_kinds import announces_questions
 from wikic.model.article import Article
-from wikic.text import blocks
+from wikic.document import quotes as blocks
 
 
 def _told(text: str) -> list[str]:

@@ -11,7 +11,7 @@ from support.depth import examples
 
 from wikic.curator.library.extract import extract
 from wikic.model.article import Article
-from wikic.text import blocks
+from wikic.document import quotes as blocks
 
 MOOR = "The boats lie at the north quay over the winter."
 

@@ -17,7 +17,7 @@ from wikic.errors import ReplyError
 from wikic.model.article import Article
 from wikic.model.extraction import Extraction
 from wikic.model.statement import STATEMENT_KINDS
-from wikic.text import blocks as segmentation
+from wikic.document import quotes as segmentation
 from wikic.text.normalise import normalise
 from wikic.text.relation_labels import INVERSE
 

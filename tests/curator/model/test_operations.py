@@ -20,7 +20,7 @@ from wikic.model.finding import Category, Finding, Severity
 from wikic.model.page import Fact, Head, Page
 from wikic.model.schema import Positioning
 from wikic.model.statement import Block, Entity, Relation, Statement
-from wikic.text import blocks as segmentation
+from wikic.document import quotes as segmentation
 
 NOTHING = Positioning()
 

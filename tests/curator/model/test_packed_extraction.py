@@ -24,7 +24,7 @@ from wikic.llm.protocol import Request
 from wikic.llm.scripted import Said, ScriptedModel
 from wikic.model.article import Article
 from wikic.text import relation_labels
-from wikic.text.blocks import segment
+from wikic.document.quotes import segment
 
 NAMES = ("Arl", "Bex", "Cray", "Dorn")
 ORDER = (

@@ -8,7 +8,7 @@ from wikic.evaluate.arms.passages import ARTICLE, Passages, articles, chunks
 from wikic.llm.tokens import text_tokens
 from wikic.navigate.library import Library
 from wikic.navigate.source_parts import PART
-from wikic.text.blocks import segment
+from wikic.document.quotes import segment
 
 
 def test_every_sentence_stands_in_one_chunk_of_its_document(library: Library) -> None:

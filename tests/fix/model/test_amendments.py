@@ -15,7 +15,7 @@ from wikic.model.article import Article
 from wikic.model.digest import Digest
 from wikic.model.extraction import ProposedStatement
 from wikic.model.statement import Block, Entity, Relation, Statement
-from wikic.text.blocks import segment
+from wikic.document.quotes import segment
 from wikic.wiki import digest_file
 
 ARTICLE = Article(

@@ -19,7 +19,7 @@ from wikic.navigate.toolbox import call
 from wikic.navigate.tools.source_read import SourceRead
 from wikic.navigate.tools.source_search import FoundPart, SourceSearch
 from wikic.schema.new_wiki import start
-from wikic.text.blocks import segment
+from wikic.document.quotes import segment
 
 # Long enough for several parts: every hundredth sentence has the word that is looked for.
 LOG = "# Log of the Otter\n\n" + "\n\n".join(

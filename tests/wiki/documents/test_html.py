@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wikic.text.blocks import segment
+from wikic.document.quotes import segment
 from wikic.wiki.documents.html import read_html
 
 MANUAL = """<!doctype html><html lang="en"><head><title>gauge - Manual of the tide gauge 2.1</title>

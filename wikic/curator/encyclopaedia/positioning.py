@@ -17,7 +17,7 @@ from wikic.model.article import Article
 from wikic.model.extraction import Extraction
 from wikic.model.schema import Dimension, Positioning, Schema
 from wikic.model.statement import Entity
-from wikic.text import blocks
+from wikic.document import quotes as blocks
 
 SAMPLE: Final = 200  # articles; more change no count that decides anything
 EXCERPT: Final = 4_000  # characters of each: definitions stand at the front, editors' notes at the end

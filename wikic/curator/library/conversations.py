@@ -10,11 +10,10 @@ from typing import Final
 from wikic.curator.library import talk
 from wikic.curator.library.line_kinds import Words, folded
 from wikic.curator.library.passage import Passage
-from wikic.curator.library.prose import joined
+from wikic.curator.library.passages import joined
 from wikic.model.statement import MAX_TERM_BLOCKS, Term
 from wikic.text import script
 from wikic.text.normalise import CJK
-from wikic.text.structured_blocks import Part
 
 _PAIRED: Final = 3  # speakers: of more, the next one to speak need not answer
 _STEM: Final = 5  # letters
@@ -51,25 +50,38 @@ class Turn:
     aside: tuple[str, ...] = ()
 
 
-def turns(parts: Sequence[Part], words: Words, language: str) -> list[Turn]:
-    """The turns of a run of parts; what one says in several messages running is one turn."""
-    grouped: list[list[Part]] = []
-    for part in parts:
-        before = grouped[-1][-1].piece if grouped else None
-        if before is not None and (before.group == part.piece.group or before.mark == part.piece.mark):
-            grouped[-1].append(part)
+@dataclass(frozen=True, slots=True)
+class Message:
+    """What somebody says at a time, as it stands in the document.
+
+    speaker: the label, "" for what nobody says.
+    text: without its label.
+    numbers, ids: of its blocks.
+    """
+
+    speaker: str
+    text: str
+    numbers: tuple[int, ...]
+    ids: tuple[str, ...]
+
+
+def turns(messages: Sequence[Message], words: Words, language: str) -> list[Turn]:
+    """The turns of messages that follow each other; what one says in several running is one turn."""
+    grouped: list[list[Message]] = []
+    for message in messages:
+        if grouped and grouped[-1][-1].speaker == message.speaker:
+            grouped[-1].append(message)
         else:
-            grouped.append([part])
-    names = {part.piece.mark for part in parts}
+            grouped.append([message])
+    names = {message.speaker for message in messages}
     return [_turn(group, words, language, names, opens=not at) for at, group in enumerate(grouped)]
 
 
-def _turn(group: Sequence[Part], words: Words, language: str, names: set[str], *, opens: bool) -> Turn:
-    messages: dict[int, str] = {}
-    for part in group:  # a sentence of subtitles goes on in the next cue, but in no other message
-        messages[part.piece.group] = f"{messages.get(part.piece.group, '')} {part.piece.cells[0]}"
+def _turn(group: Sequence[Message], words: Words, language: str, names: set[str], *, opens: bool) -> Turn:
     sentences = [
-        each for text in messages.values() for each in talk.spoken(text, words, language, names, opens=opens)
+        each
+        for message in group
+        for each in talk.spoken(message.text, words, language, names, opens=opens)
     ]
     # A sentence of one word that counts says something beside one that says more.
     telling = any(each.rank == talk.TELLS and not each.asks for each in sentences)
@@ -88,9 +100,10 @@ def _turn(group: Sequence[Part], words: Words, language: str, names: set[str], *
             (asked if asked else said).append(each.text)
         elif each.rank:
             aside.append(each.text)
-    numbers, ids = tuple(part.number for part in group), tuple(part.id for part in group)
+    numbers = tuple(number for message in group for number in message.numbers)
+    ids = tuple(id for message in group for id in message.ids)
     return Turn(
-        *(group[0].piece.mark, numbers, ids),
+        *(group[0].speaker, numbers, ids),
         *(tuple(said), tuple(asked), tuple(answer), tuple(aside)),
     )
 

@@ -1,4 +1,4 @@
-"""The extraction of one document of a library: one entity, itself; its passages in document order."""
+"""The extraction of one document of a library: one entity, itself; what it says, as its tree has it."""
 
 from __future__ import annotations
 
@@ -9,23 +9,24 @@ from typing import Final
 
 from wikic.curator.document_terms import terms
 from wikic.curator.document_words import document_words
-from wikic.curator.library import announced, footnotes, titles
+from wikic.curator.library import titles
+from wikic.curator.library.document_passages import code_of, read_passages
 from wikic.curator.library.characters import with_characters, without_passing_names
-from wikic.curator.library.document_walk import Reader
 from wikic.curator.library.han_characters import characters
 from wikic.curator.library.line_kinds import Words, folded, words_of
 from wikic.curator.library.passage import Passage
-from wikic.curator.library.plain_words import plain
 from wikic.curator.library.sections import is_page
+from wikic.curator.library.stories import is_story
 from wikic.curator.library.summary import of_talk, summary
+from wikic.curator.library.speech import Conversation
+from wikic.document.nodes import Header
+from wikic.document.quotes import Quoted, quote
 from wikic.language import word_lists as language
 from wikic.markdown.bullet_lines import canonical, without_boxes
 from wikic.model import attachment
 from wikic.model.article import Article
 from wikic.model.extraction import Extraction, ProposedStatement
 from wikic.model.statement import Block, Entity, Term
-from wikic.text import cjk, structured_blocks
-from wikic.text.structured_blocks import Part
 from wikic.wiki.fold.symbols import PEOPLE, called
 
 _MAIL: Final = re.compile(r"\.(?:eml|mbox)(?:/|$)", re.I)
@@ -38,55 +39,71 @@ def extract(article: Article, blocks: Sequence[Block]) -> Extraction:
 
     blocks: ``segment`` of the article; the numbers of the passages are theirs.
     """
-    code = "zh" if article.language == "und" and cjk.is_cjk(article.text) else article.language
+    quoted = quote(article.text, article.language)
+    assert len(quoted.blocks) == len(blocks)
+    code = code_of(quoted, article.language)
     words = words_of(code)
-    parts = list(structured_blocks.read(article.text, article.language))
-    assert len(parts) == len(blocks)
-    reader = Reader(article, footnotes.placed(parts), words)
-    page = reader.read()
-    passages = _once(announced.joined(page.found, words)) or _once(_everything(parts, words))
+    heading = _heading(quoted)
+    every, talk = read_passages(quoted, heading or article.title, article.language)
+    given = titles.given(article, heading, talk.speakers if talk is not None else (), words)
+    found = _once(every)
     said = [
         replace(each, text=without_boxes(attachment.spoken(each.text)))
-        for each in passages
+        for each in found
         if each.form != "figure"
     ]
-    given = titles.given(article, page.heading, reader.speakers, words)
     weighed = document_words(given, attachment.spoken(article.text), code)
     telling = [word for word, _ in weighed[:TELLING]]
     title = given or titles.of_text(article, said, words, telling)
-    if reader.people:
+    story = talk is None and is_story(quoted, words)
+    if talk is not None:
         about = of_talk(said, words, [word for word, _ in weighed])
-    elif page.story or (is_page(article.title) and article.text.lstrip()[:1].islower()):
+    elif story or (is_page(article.title) and article.text.lstrip()[:1].islower()):
         about = ""  # a page that begins within a sentence tells first what ends there
     else:
-        about = summary(said, words, telling, title, tabular=page.tabular)
+        about = summary(said, words, telling, title)
     itself = Entity(_ITSELF, title, "", summary=about, principal=True, self_=True)
     statements = tuple(
         ProposedStatement(
             _ITSELF, each.kind, each.text, each.blocks, each.holder, form=each.form, place=each.place
         )
-        for each in passages
+        for each in found
     )
+    people, named = _names(article, title, blocks, words, code, talk, story=story)
+    return Extraction(about, (itself,), statements, words=weighed, terms=(*people, *named))
+
+
+def _names(
+    article: Article,
+    title: str,
+    blocks: Sequence[Block],
+    words: Words,
+    code: str,
+    talk: Conversation | None,
+    *,
+    story: bool,
+) -> tuple[tuple[Term, ...], list[Term]]:
+    """Who speaks or writes, and the names and terms that the document uses."""
     pack = language.pack(code)
     spoken = [replace(block, text=attachment.spoken(block.text)) for block in blocks]
-    people = reader.people or _writer(article)
+    people = talk.people if talk is not None else _writer(article)
     speaking = {folded(name) for term in people for name in (term.name, *called(term.name))}
     named = [term for term in terms(title, spoken, pack) if folded(term.name) not in speaking]
-    if page.story:
+    if story:
         named = with_characters(named, article.text, pack)
         told = characters(title, spoken, pack)
         names = {each.name for each in told}
         named = [*told, *(each for each in named if each.name not in names)]
-    elif not reader.people:
+    elif talk is None:
         named = without_passing_names(named)
-    return Extraction(
-        about,
-        (itself,),
-        statements,
-        # A title from the text says which words it has and not which of them matter.
-        words=weighed,
-        terms=(*people, *named),
-    )
+    return people, named
+
+
+def _heading(quoted: Quoted) -> str:
+    """The first heading, where it alone is of the highest level; "" where it may be that of a part."""
+    heads = [leaf for leaf in quoted.leaves if leaf.kind == "heading"]
+    top = [leaf for leaf in heads if isinstance(leaf.node, Header) and leaf.node.level == 1]
+    return heads[0].text if len(top) == 1 and heads[0] is top[0] else ""
 
 
 def _writer(article: Article) -> tuple[Term, ...]:
@@ -96,31 +113,15 @@ def _writer(article: Article) -> tuple[Term, ...]:
 
 
 def _once(found: Sequence[Passage]) -> list[Passage]:
-    """Passages as statements hold them, each once."""
+    """Passages as statements hold them, each once: what a document says again under another heading is found
+    there already, and its page shows both.
+    """
     seen: set[tuple[str | None, str]] = set()
     kept: list[Passage] = []
     for each in found:
         text = canonical(each.text)
-        place = each.place[-1] if each.place else ""
-        if (each.holder, text) in seen and "\n" in text and place and not text.startswith(place):
-            gap = "\n" if text.startswith("```") else " "
-            text = canonical(f"{place}:{gap}{text}")  # the same list or code below another heading
         if text and (each.holder, text) not in seen and any(map(str.isalnum, text)):
             seen.add((each.holder, text))
             form = each.form if "\n" in text or each.form in ("sentence", "turn", "figure") else "sentence"
             kept.append(Passage(form, text, each.blocks, each.place, each.kind, each.holder))
     return kept
-
-
-def _everything(parts: Sequence[Part], words: Words) -> list[Passage]:
-    """Every line of a document of which nothing else was taken, but what leads around; who speaks is told."""
-    told = [(part.piece.cells[0] if part.piece.shape == "turn" else part.piece.text, part) for part in parts]
-    lines = [(plain(text), part) for text, part in told if part.piece.kind != "heading"]
-    return [
-        Passage("turn", text, (part.number,), kind="claim", holder=part.piece.mark)
-        if part.piece.shape == "turn" and part.piece.mark
-        else Passage("sentence", text, (part.number,))
-        for text, part in lines
-        if any(map(str.isalpha, text))
-        and not (words.is_navigation(text) or words.is_boilerplate(text) or words.is_notice(text))
-    ]

@@ -22,7 +22,7 @@ from wikic.model.digest import Digest
 from wikic.model.finding import Finding
 from wikic.model.page import Page
 from wikic.model.statement import Block, Entity, Statement
-from wikic.text import blocks as segmentation
+from wikic.document import quotes as segmentation
 from wikic.text import compare
 from wikic.text.normalise import fold_name
 

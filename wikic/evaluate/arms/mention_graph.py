@@ -12,7 +12,7 @@ from typing import Final
 
 from wikic.evaluate.arms.passages import Passage, texts_of
 from wikic.navigate.library import Library
-from wikic.text.blocks import segment
+from wikic.document.quotes import segment
 from wikic.text.tokens import tokens
 
 _WORDS: Final = 240  # of a chunk, at most (RLM-on-KG, section 3.1)

@@ -9,7 +9,7 @@ from typing import Final
 from wikic.evaluate.arms.bm25 import Bm25
 from wikic.navigate.library import Library
 from wikic.navigate.source_parts import parts
-from wikic.text.blocks import segment
+from wikic.document.quotes import segment
 
 ARTICLE: Final = 8_000  # characters of an article that are read (Corpus2Skill, its release)
 

@@ -10,7 +10,7 @@ from wikic.fix.model.need import INCOMPLETE, MAX_SOURCES, MISSING, Need, finding
 from wikic.model.finding import Category
 from wikic.model.page import Head, Page
 from wikic.model.statement import Block
-from wikic.text.blocks import segment
+from wikic.document.quotes import segment
 from wikic.wiki import article_file
 from wikic.wiki.fold.resolve import GroupId
 from wikic.wiki.workspace import Workspace

@@ -119,7 +119,7 @@ def _missing(article: str, digest: Outline) -> Iterator[str]:
             continue
         normal = normalise(article) if normal is None else normal
         if normalise(quote) not in normal:
-            from wikic.text import blocks  # loaded only where a quote is not plainly there
+            from wikic.document import quotes as blocks  # loaded only where a quote is not plainly there
 
             if not blocks.contains(article, quote):
                 yield id

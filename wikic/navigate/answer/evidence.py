@@ -188,7 +188,7 @@ class Collector:
         """A sentence of an article that no statement shows, with the block it stands in."""
         if not fact.citations or fact.citations[0].block:
             return fact
-        from wikic.text.blocks import segment
+        from wikic.document.quotes import segment
 
         digest = fact.citations[0].digest
         source = self._library.source(digest)

@@ -166,7 +166,7 @@ def _read(library: Library, reading: Reading) -> Iterator[RankedPassage]:
 
 def _sentences(library: Library, digest: str, ids: Collection[str]) -> Iterator[RankedPassage]:
     """Those of a document's sentences, in its order, each once."""
-    from wikic.text.blocks import segment
+    from wikic.document.quotes import segment
 
     source = library.source(digest)
     article = library.article(source.article) if source is not None else None

@@ -170,7 +170,7 @@ def read_source(
     library: Library, source: SourceRef, reading: Reading, wanted: Extract, *, limit: int
 ) -> SourceRead | Problem:
     """A document within ``limit`` tokens, at least one sentence of it that was not sent before."""
-    from wikic.text.blocks import segment
+    from wikic.document.quotes import segment
 
     article = library.article(source.article)
     if article is None:

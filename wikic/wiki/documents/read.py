@@ -28,6 +28,7 @@ from wikic.wiki.documents.note_fields import once
 from wikic.wiki.documents.note_names import note_name
 from wikic.wiki.documents.notebook import read_notebook
 from wikic.wiki.documents.office import OFFICE, read_office
+from wikic.wiki.documents.plain_text import as_markdown
 from wikic.wiki.documents.read_outcome import Draft, Skipped, Unreadable
 from wikic.wiki.documents.skipped_records import Withheld
 from wikic.wiki.documents.subtitles import read_subtitles
@@ -57,6 +58,8 @@ _SEVERAL: Final[tuple[tuple[tuple[str, ...], Callable[[bytes, Path], Iterator[Re
 )
 # Formats whose texts are no Markdown, or come from strangers: what they name is not looked for.
 _WITHOUT_FILES: Final = (*OFFICE, ".txt", ".eml", ".mbox", ".epub", ".vtt", ".srt", ".csv", ".tsv")
+# Formats whose readers say what is a heading, a list, a table. What others give is told from its lines.
+_MARKED: Final = (".md", ".markdown", ".rst", ".html", ".htm", ".ipynb", ".epub")
 _LANGUAGE: Final = re.compile(r"([a-z]{2,3})(?:[-_].*)?")
 
 Document = Article | Unreadable | Skipped
@@ -121,12 +124,14 @@ def _read(files: Iterable[walk.File | Unreadable | Skipped], limit: int) -> Iter
             continue
         once.add((key, os.path.realpath(file.path)))
         withheld = Withheld(file)
+        plain = file.extension not in _MARKED
         try:
             for outcome, line in _records(file, limit):
                 if withheld.keeps(outcome, line):
                     continue
                 for each in (outcome,) if isinstance(outcome, Unreadable) else parts(outcome):
-                    yield _once((each, line), file, seen)
+                    told = as_markdown(each) if plain and isinstance(each, Article) else each
+                    yield _once((told, line), file, seen)
             yield from withheld.told()
         except (InputError, NotPlainError) as error:
             yield from withheld.told()

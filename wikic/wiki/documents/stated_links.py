@@ -24,17 +24,26 @@ def stated_links(article: Article) -> tuple[str, ...]:
 
     Of a file also the numbers by which it names others, "see ADR 4"; records of a data set know no others.
     """
-    collection = article.key.partition("/")[0]
-    found = [normalise(name.replace("\\", "/")) for name in note_marks.wikilinks(article.text)]
-    found = [f"/{collection}{name}" if name.startswith("/") else name for name in found]
-    found += [_key(target, article.key) for target in note_marks.addresses(article.text)]
+    found = [named(name, article.key) for name in note_marks.wikilinks(article.text)]
+    found += [addressed(target, article.key) for target in note_marks.addresses(article.text)]
     if _EXTENSION.search(article.key):
         found += dict.fromkeys(designations.said(article.text))
     once = dict.fromkeys(each for each in found if each.strip("/") and len(each) <= _LONGEST)
     return tuple(once)[:MOST]
 
 
-def _key(target: str, key: str) -> str:
+def is_elsewhere(target: str) -> bool:
+    """Whether an address leads to no file of the collection: a URL, a place on the page itself."""
+    return not target or _ELSEWHERE.match(target) is not None
+
+
+def named(name: str, key: str) -> str:
+    """A name that a wikilink of document ``key`` gives, as digests hold it."""
+    name = normalise(name.replace("\\", "/"))
+    return f"/{key.partition('/')[0]}{name}" if name.startswith("/") else name
+
+
+def addressed(target: str, key: str) -> str:
     """``/`` and the key of the document that a path leads to, "" where it leads to none.
 
     key: of the document that states it. A path from ``/`` on begins at the top of its collection.

@@ -52,7 +52,7 @@ class DocumentLinks:
         found = self._targets.get(key)
         if found is None:
             digest = self._digests.get(key)
-            meant = (self._meant(key, link) for link in digest.links) if digest is not None else ()
+            meant = (self.meant(key, link) for link in digest.links) if digest is not None else ()
             found = tuple(dict.fromkeys(each for each in meant if each is not None and each != key))
             self._targets[key] = found
         return found
@@ -73,8 +73,11 @@ class DocumentLinks:
         names = _names(digest) if digest is not None else set()
         return {each for name in names for each in self._asking.get(name)}
 
-    def _meant(self, key: str, link: str) -> str | None:
-        """The document that a link of document ``key`` leads to, or None."""
+    def meant(self, key: str, link: str) -> str | None:
+        """The document that a link of document ``key`` leads to, or None.
+
+        link: as digests hold it (``documents.stated_links``).
+        """
         collection = key.partition("/")[0]
         found = self._called.get(f"{collection}/{_name(link)}")
         if link.startswith("/"):

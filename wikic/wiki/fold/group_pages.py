@@ -6,14 +6,22 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from functools import partial
 from typing import Final
 
 from wikic import layout
+from wikic.document.leaves import leaves
+from wikic.document.parse import parse_document
+from wikic.model import attachment
+from wikic.model.article import Article
 from wikic.model.digest import Digest
 from wikic.model.page import Head, Overlay, Page
 from wikic.model.placing import TopicPlacer
 from wikic.model.schema import Identity, Placer, Schema
 from wikic.text.normalise import fold_name
+from wikic.wiki import document_page
+from wikic.wiki.documents import stated_links
 from wikic.wiki.fold import overlays, page_facts, page_head
 from wikic.wiki.fold.known_pages import KnownPage
 from wikic.wiki.fold.people_edits import Expected
@@ -41,9 +49,10 @@ class GroupPages:
         resolver: Resolver,
         terms: Terms,
         load: Callable[[str], Digest],
+        load_article: Callable[[str], Article],
         overflow: Overflow,
     ) -> None:
-        """``load``: the digest of a key the resolver holds.
+        """``load``, ``load_article``: digest and article of a key the resolver holds.
 
         overflow: shared by all tables of the fold.
         """
@@ -53,6 +62,7 @@ class GroupPages:
         self._resolver = resolver
         self._terms = terms
         self._load = load
+        self._load_article = load_article
         self._led: dict[GroupId, list[str]] = {}  # group → stems that identity.yaml leads to it
         for redirect in identity.redirects:
             self._led.setdefault(fold_name(redirect.title), []).append(redirect.stem)
@@ -110,6 +120,7 @@ class GroupPages:
         if group not in self.titles:
             return None
         members = self._resolver.all_members(group)
+        document = self.document(members)
         title = self.titles[group]
         taken = page_facts.statements_from(self._resolver, members)
         borrowed = page_facts.borrowed_from(self._resolver, members)
@@ -124,11 +135,33 @@ class GroupPages:
             names=frozenset(self._resolver.symbol(member).title for member in members),
             borrowed=frozenset(each for ids in borrowed.values() for each in ids),
             headings=frozenset(each for key, _ in members for each in self._resolver.digests[key].headings),
+            document=layout.digest_path(document) if document else "",
+            leaves=self._shown_leaves(document) if document else (),
         )
 
-    def page(self, group: GroupId, overlay: Overlay) -> Page:
-        """The page of a group that has one, people's changes laid over it."""
+    def document(self, members: Sequence[Member]) -> str:
+        """The key of the document of a library whose page the members are on, "" where it is none's."""
+        key = self._resolver.document(members)
+        return key if key is not None and self._schema.layout_of(key) == "library" else ""
+
+    def _shown_leaves(self, key: str) -> tuple[tuple[str, str], ...]:
+        """Address and words of the leaves of a document that its page shows."""
+        document = parse_document(self._load_article(key).text)
+        removed = set(self._load(key).removed)
+        shown = ((document_page.address(leaf), leaf.text) for leaf in leaves(document))
+        return tuple(each for each in shown if each[0] not in removed)
+
+    def page(
+        self, group: GroupId, overlay: Overlay, path_of: Callable[[GroupId], str | None] | None = None
+    ) -> Page:
+        """The page of a group that has one, people's changes laid over it.
+
+        path_of: where the page of another group will stand, None where it has none.
+        """
         members = self._resolver.all_members(group)
+        document = self.document(members)
+        if document:
+            return self._document_page(group, document, members, overlay, path_of or (lambda _: None))
         title = self.titles[group]
         facts = page_facts.facts(self._resolver, members, self._load, overlay)
         facts += page_facts.borrowed(self._resolver, members, self._load, overlay)
@@ -153,16 +186,82 @@ class GroupPages:
             borrows=borrows_stamp(fact.id for fact in facts if fact.borrowed),
         )
 
+    def _document_page(
+        self,
+        group: GroupId,
+        key: str,
+        members: Sequence[Member],
+        overlay: Overlay,
+        path_of: Callable[[GroupId], str | None],
+    ) -> Page:
+        """The page of a document: its Markdown, with what people changed."""
+        title = self.titles[group]
+        led, stem = self._redirects(group), self.stem_of(group)
+        overlay = overlays.led(overlay, layout.page_stem(title.text), (*led, stem or ""))
+        generated = self._head(group, members)
+        directory = self._directory(group, members, generated)
+        head = page_head.shown_head(generated, overlay)
+        path = f"{overlay.home or directory}/{stem}"
+        named = overlay.title or title.text
+        article = self._load_article(key)
+        tree = parse_document(article.text)
+        where = partial(self._target, key, path, path_of)
+        overlay = document_page.settled(overlay, tree)
+        edits = document_page.Edits(dict(overlay.rewordings), self._load(key).removed, overlay.bullets)
+        titles = {self.titles[group].text, article.title, named}
+        body = document_page.write_body(article.text, tree, titles, where, edits)
+        plain = document_page.Edits({}, edits.removed, ())
+        changed = edits.rewordings or edits.own
+        written = document_page.write_body(article.text, tree, titles, where, plain) if changed else body
+        return Page(
+            path=path,
+            type=directory,
+            title=named,
+            created=min(self._resolver.digests[each].ingested for each, _ in members),
+            head=head,
+            stamp=stamp(replace(head, summary="")),
+            sources=page_facts.source_lines(self._resolver, members),
+            overlay=overlay,
+            redirects=led,
+            document=key,
+            body=body,
+            note=document_page.noted(written),
+        )
+
+    def _target(
+        self, key: str, page: str, path_of: Callable[[GroupId], str | None], target: str
+    ) -> str | None:
+        """What the page of a document links to where the document links to ``target``.
+
+        None where the target holds for the page too; "" where it leads nowhere from there.
+        """
+        if target.startswith("[["):
+            name, _, place = target[2:-2].partition("#")
+            link = stated_links.named(name, key)
+        else:
+            if stated_links.is_elsewhere(target) or f"{attachment.FOLDER}/" in target:
+                return None
+            place = target.partition("#")[2]
+            link = stated_links.addressed(target, key)
+        meant = self._resolver.links.meant(key, link) if link else None
+        own = self._resolver.own(meant) if meant is not None else None
+        path = path_of(self._resolver.root_of(own)) if own is not None else None
+        return layout.relative_file(page, path) + (f"#{place}" if place else "") if path else ""
+
     def _head(self, group: GroupId, members: Sequence[Member]) -> Head:
         return page_head.generated_head(self._resolver, group, members, self.titles[group], self.stem_of)
 
     def _directory(self, group: GroupId, members: Sequence[Member], generated: Head) -> str:
-        document = self._resolver.document(members)
-        if document is not None and self._schema.layout_of(document) == "library":
+        if document := self.document(members):
             return page_head.topic(self._resolver.digests[document], self._topics)
         return page_head.directory(
             self._resolver, self._schema, self._placer, members, self.stem_of(group) or "", generated.tags
         )
+
+    def directory(self, group: GroupId) -> str:
+        """The directory that the page of a group has without people's changes."""
+        members = self._resolver.all_members(group)
+        return self._directory(group, members, self._head(group, members))
 
     def _redirects(self, group: GroupId) -> tuple[str, ...]:
         """Stems that were other pages' once and lead here now."""

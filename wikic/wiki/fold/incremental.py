@@ -12,6 +12,7 @@ from dataclasses import replace
 from typing import Final
 
 from wikic import layout
+from wikic.model.article import Article
 from wikic.model.digest import Digest
 from wikic.model.page import NO_OVERLAY, Head, Overlay, Page
 from wikic.model.schema import Identity, Schema
@@ -44,9 +45,11 @@ class Fold:
         identity: Identity,
         title: str,
         load: Callable[[str], Digest],
+        load_article: Callable[[str], Article],
         overflow: Overflow | None = None,
     ) -> None:
-        """``title``: heading of the root index. ``load``: the digest of a key the resolver holds.
+        """``title``: heading of the root index. ``load``, ``load_article``: digest and article of a key the
+        resolver holds.
 
         overflow: shared with other tables; one of its own where there is none.
         """
@@ -56,7 +59,7 @@ class Fold:
         self.resolver = Resolver(identity, schema.fallback, overflow)
         self._terms = Terms(overflow)
         self.indexes = Indexes(schema, title)
-        self._groups = GroupPages(schema, identity, self.resolver, self._terms, load, overflow)
+        self._groups = GroupPages(schema, identity, self.resolver, self._terms, load, load_article, overflow)
         self._pages = KnownPages(overflow)
         self._edited: set[GroupId] = set()  # groups whose pages people saved, still to be observed
         self._held: set[str] = set()
@@ -302,7 +305,7 @@ class Fold:
 
     def page(self, group: GroupId) -> Page:
         """The page of a group that has one, people's changes laid over it."""
-        return self._groups.page(group, self._overlay(group))
+        return self._groups.page(group, self._overlay(group), self._target)
 
     def _overlay(self, group: GroupId) -> Overlay:
         """What people changed on a group's page."""
@@ -311,7 +314,14 @@ class Fold:
 
     def group_for(self, page: PageOnDisk, by_statement: StatementGroups) -> GroupId | None:
         """The group a page on disk belongs to, as ``page_owner`` tells it."""
-        return page_owner.group_for(page, by_statement, self._groups.stems)
+        return page_owner.group_for(page, by_statement, self._groups.stems, self._document_group)
+
+    def _document_group(self, key: str) -> GroupId | None:
+        """The group on whose page a document of a library is, None where it is not there."""
+        own = self.resolver.own(key)
+        root = self.resolver.root_of(own) if own is not None else None
+        members = self.resolver.all_members(root) if root is not None else ()
+        return root if self._groups.document(members) == key else None
 
     def statement_groups(self) -> StatementGroups:
         """The root groups on whose pages each shown statement stands, each with the digest it has it from."""
@@ -337,9 +347,11 @@ class Fold:
 
     def _target(self, group: GroupId) -> str | None:
         """The page path a group's page is to have, None when it has none."""
-        expected, known = self.expected(group), self._pages.get(group)
+        if group not in self._groups.titles:
+            return None
+        known = self._pages.get(group)
         home = known.overlay.home if known is not None else None
-        return f"{home or expected.directory}/{self.stem_of(group)}" if expected is not None else None
+        return f"{home or self._groups.directory(group)}/{self.stem_of(group)}"
 
     def _can_be_written(self, group: GroupId) -> bool:
         """Whether a group has a page that words can go to."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 
 from wikic import layout
 from wikic.wiki import page_sections
@@ -24,11 +24,18 @@ def statement_groups(resolver: Resolver) -> StatementGroups:
     return groups
 
 
-def group_for(page: PageOnDisk, by_statement: StatementGroups, stems: Stems) -> GroupId | None:
-    """The group a page on disk belongs to: by its stem, its names, or the statements it shows.
+def group_for(
+    page: PageOnDisk, by_statement: StatementGroups, stems: Stems, document: Callable[[str], GroupId | None]
+) -> GroupId | None:
+    """The group a page on disk belongs to: by its document, else by its stem, its names, or the statements it
+    shows.
+
+    document: the group on whose page a document is, by its key.
 
     A statement tells of a group only where the page cites the digest that the group has it from.
     """
+    if page.document and (found := document(page.document)) is not None:
+        return found
     stem = layout.stem(page.path)
     names = [stem, *page.texts("redirects"), layout.page_stem(page.text("title") or stem)]
     claimed = {group for name in names for group in stems.claimed_by(name)}

@@ -7,15 +7,22 @@ stamp, the differences to what the digests give are people's. Nothing here reads
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from typing import Final
 
 from wikic import layout
 from wikic.model.page import Head, Overlay, Own
+from wikic.text.compare import same_fact
+from wikic.text.normalise import CJK
+from wikic.wiki.document_page import changes
 from wikic.wiki.page_bullets import BulletOnDisk, heading_text
 from wikic.wiki.page_read import PageOnDisk, head_from
 from wikic.wiki.page_render import borrows_stamp, stamp
 from wikic.wiki.page_sections import BORROWED, KNOWN_KEYS
+
+_WORD: Final = re.compile(rf"[{CJK}]|[^\W_]+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +38,8 @@ class Expected:
     names: what its digests call it, before ``identity.yaml``.
     headings: of the document whose page it is, in no order.
     borrowed: ids of the statements it borrows.
+    document: page path of the digest of the document whose page it is, "" for the page of a thing or a term.
+    leaves: of that document, address and words of those that its page shows, in order.
     """
 
     title: str
@@ -42,6 +51,8 @@ class Expected:
     names: frozenset[str] = frozenset()
     headings: frozenset[str] = frozenset()
     borrowed: frozenset[str] = frozenset()
+    document: str = ""
+    leaves: tuple[tuple[str, str], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +60,8 @@ class Observed:
     """What people changed on one page.
 
     overlay: what stays on the page.
-    retired: pairs of digest page path and statement id whose bullets people deleted.
+    retired: pairs of digest page path and what people deleted: a statement's id whose bullet it was, of a
+        document's page the address of a leaf.
     lost: how many covered bullets are missing where that is more than half of them: too many to be taken
         for deletions; 0 otherwise.
     """
@@ -64,6 +76,8 @@ def observe(page: PageOnDisk, expected: Expected, dimensions: frozenset[str]) ->
 
     dimensions: directories the schema names.
     """
+    if expected.document:
+        return _observe_document(page, expected, dimensions)
     keep, drop = _head_changes(page, expected.generated)
     title, redirects = _renaming(page, expected)
     retired, lost = _deletions(page, expected)
@@ -82,6 +96,36 @@ def observe(page: PageOnDisk, expected: Expected, dimensions: frozenset[str]) ->
         refused=_refused(page, expected),
     )
     return Observed(overlay, retired, lost)
+
+
+def _observe_document(page: PageOnDisk, expected: Expected, dimensions: frozenset[str]) -> Observed:
+    """The same of the page of a document, whose body is the document."""
+    keep, drop = _head_changes(page, replace(expected.generated, summary=page.head.summary))
+    title, redirects = _renaming(page, expected)
+    found = changes(page.body, page.note, expected.leaves, _is_rewording)
+    overlay = Overlay(
+        keep=keep,
+        drop=drop,
+        rewordings=found.rewordings,
+        bullets=found.own,
+        sections=page.sections,
+        title=title,
+        redirects=redirects,
+        home=_home(page, expected, dimensions),
+        extra=tuple((name, value) for name, value in page.fields.items() if name not in KNOWN_KEYS),
+    )
+    return Observed(overlay, tuple((expected.document, each) for each in found.removed), found.lost)
+
+
+def _is_rewording(before: str, after: str) -> bool:
+    """Whether the second text says the first in other words: half of its words stand there, or its names and
+    numbers do.
+    """
+    then, now = _WORD.findall(before.casefold()), set(_WORD.findall(after.casefold()))
+    if not then or not now:
+        return False
+    held = sum(word in now for word in then)
+    return held * 2 >= len(then) or same_fact(before, after)
 
 
 def own_words(page: PageOnDisk, headings: frozenset[str]) -> tuple[Own, ...]:

@@ -19,7 +19,7 @@ from wikic.curator.encyclopaedia.chinese.dimensions import CHINESE_DIMENSIONS
 from wikic.model.article import Article
 from wikic.model.extraction import Extraction
 from wikic.model.schema import Positioning, Schema
-from wikic.text import blocks
+from wikic.document import quotes as blocks
 
 FOLDER = Path(__file__).parent / "entries"
 ENTRIES = [json.loads(line) for line in (FOLDER / "entries.jsonl").read_text("utf-8").splitlines()]

@@ -6,7 +6,7 @@ from wikic.curator.offline import OfflineCurator
 from wikic.model.article import Article
 from wikic.model.extraction import Extraction
 from wikic.model.schema import Dimension, Positioning, Schema
-from wikic.text import blocks
+from wikic.document import quotes as blocks
 
 SCHEMA = Schema(Positioning(), (Dimension("people", "people"), Dimension("media", "media")))
 

@@ -6,7 +6,7 @@ from wikic.curator.encyclopaedia.english import evidence
 from wikic.curator.offline import OfflineCurator
 from wikic.model.article import Article
 from wikic.model.schema import Dimension, Positioning, Schema
-from wikic.text import blocks
+from wikic.document import quotes as blocks
 
 SIX = ("people", "geography", "organizations", "media", "history", "concepts")
 SCHEMA = Schema(Positioning(), tuple(Dimension(name, name) for name in SIX))

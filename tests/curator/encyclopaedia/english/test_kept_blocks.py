@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from wikic.curator.encyclopaedia.english import kept_blocks
-from wikic.text import blocks
+from wikic.document import quotes as blocks
 
 
 def kept(text: str) -> list[str]:

@@ -7,7 +7,7 @@ from wikic.curator.offline import OfflineCurator
 from wikic.model.article import Article
 from wikic.model.schema import Dimension, Positioning, Schema
 from wikic.model.statement import Entity
-from wikic.text import blocks
+from wikic.document import quotes as blocks
 
 SCHEMA = Schema(Positioning(), tuple(Dimension(name, name) for name in ("people", "geography", "media")))
 

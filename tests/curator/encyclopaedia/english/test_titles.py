@@ -5,7 +5,7 @@ import pytest
 from wikic.curator.encyclopaedia.english import titles
 from wikic.curator.encyclopaedia.english.names_in_sentence import find
 from wikic.model.article import Article
-from wikic.text import blocks
+from wikic.document import quotes as blocks
 
 
 def titled(title: str, text: str) -> str:

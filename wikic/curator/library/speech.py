@@ -1,0 +1,94 @@
+"""A document in which people speak: a paragraph a turn, ``**Anna:** …``, under the headings of days."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from wikic.curator.library import conversations
+from wikic.curator.library.conversations import Message
+from wikic.curator.library.line_kinds import Words
+from wikic.curator.library.passage import Passage
+from wikic.document import nodes
+from wikic.document.leaves import Leaf
+from wikic.document.quotes import Quoted
+from wikic.model.statement import Term
+
+_SHARE: Final = 0.5  # of the paragraphs are turns
+_LONGEST_NAME: Final = 40  # characters
+_FEWEST: Final = 2  # turns
+# Behind a name: when it was said, in brackets, and a colon where the name has none.
+_BEHIND: Final = re.compile(r"^[ \t]*(?P<stamp>[(\[][^()\[\]]{1,40}[)\]])?[ \t]*(?P<colon>[:：]?)[ \t]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Conversation:
+    """What people say in a document.
+
+    passages: in order. people: who speaks, as terms. speakers: their names, in order of their first turn.
+    """
+
+    passages: tuple[Passage, ...]
+    people: tuple[Term, ...]
+    speakers: tuple[str, ...]
+
+
+def conversation(quoted: Quoted, words: Words, language: str) -> Conversation | None:
+    """What is said in a document; None where it is no conversation."""
+    told = [leaf for leaf in quoted.leaves if leaf.kind == "paragraph" and leaf.depth == 0]
+    named = {id(leaf): spoken(leaf) for leaf in told}
+    said = [each for each in named.values() if each is not None]
+    others = sum(leaf.kind in ("item", "row", "code") for leaf in quoted.leaves)
+    counts = Counter(name for name, _ in said)
+    if len(said) < _FEWEST or len(said) < _SHARE * (len(told) + others):
+        return None
+    if len(counts) < 2 and len(said) < len(told):
+        return None
+    found: list[Passage] = []
+    turns: list[conversations.Turn] = []
+    for place, run in _days(quoted.leaves, named):
+        messages = [
+            Message(name, text, tuple(block.number for block in blocks), tuple(block.id for block in blocks))
+            for at, name, text in run
+            if (blocks := quoted.of_leaf[at])
+        ]
+        day = conversations.turns(messages, words, language)
+        found += conversations.passages(day, words, place)
+        turns += day
+    people = conversations.speakers(turns, words)
+    names = {term.name for term in people}
+    speakers = tuple(dict.fromkeys(turn.speaker for turn in turns if turn.speaker in names))
+    return Conversation(tuple(found), people, speakers)
+
+
+def spoken(leaf: Leaf) -> tuple[str, str] | None:
+    """Who says a paragraph, and what: it opens with a name in bold type and a colon; None for others."""
+    node = leaf.node
+    if not isinstance(node, nodes.Para) or not node.inlines or not isinstance(node.inlines[0], nodes.Strong):
+        return None
+    label = "".join(each.text for each in node.inlines[0].children if isinstance(each, nodes.Text))
+    behind = _BEHIND.match(leaf.text[len(label) :]) if leaf.text.startswith(label) else None
+    if behind is None or not (label.rstrip().endswith((":", "：")) or behind["colon"]):
+        return None
+    name = label.strip().rstrip(":：").strip()
+    if not name or len(name) > _LONGEST_NAME:
+        return None
+    return name, leaf.text[len(label) + behind.end() :]
+
+
+def _days(
+    leaves: Sequence[Leaf], named: dict[int, tuple[str, str] | None]
+) -> list[tuple[tuple[str, ...], list[tuple[int, str, str]]]]:
+    """What is said, by the headings it stands under: place of each leaf, who says it, and what."""
+    days: list[tuple[tuple[str, ...], list[tuple[int, str, str]]]] = []
+    for at, leaf in enumerate(leaves):
+        if id(leaf) not in named:
+            continue
+        name, text = named[id(leaf)] or ("", leaf.text)
+        if not days or days[-1][0] != leaf.path:
+            days.append((leaf.path, []))
+        days[-1][1].append((at, name, text))
+    return days

@@ -1,0 +1,220 @@
+"""Text that has no format, or has lost it, as Markdown: the one place where structure is guessed.
+
+What stands in a text by its lines alone (a heading, an item, a row, who speaks) is told by ``segment_pieces``
+and written as the Markdown that says so. Text that is Markdown already stays as it came.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import groupby
+from typing import Final
+
+from wikic.document import nodes
+from wikic.document.write import write_document
+from wikic.model.article import Article
+from wikic.text.normalise import CJK
+from wikic.text.piece import Piece
+from wikic.text.segment_pieces import pieces
+
+# What nobody types by chance: a heading with its sign, a fence, the rule of a table, a link or picture.
+_MARKDOWN: Final = re.compile(
+    r"^ {0,3}(?:#{1,6} \S|```|~~~|\|?(?: *:?-{3,}:? *\|)+ *:?-{0,}:? *$)|\]\([^)\s]+\)|^ {0,3}> ?\[!", re.M
+)
+_HAN: Final = re.compile(f"[{CJK}]")
+_ORDERED: Final = re.compile(r"(\d{1,9})([.)])")
+_DEEPEST: Final = 6
+_DAY: Final = 2  # level of the heading that names a day of a conversation
+_TABLE: Final = ("row", "figure")
+
+
+def as_markdown(article: Article) -> Article:
+    """``article``, its text with the structure that its lines tell, written as Markdown."""
+    if _MARKDOWN.search(article.text):
+        return article
+    return replace(article, text=write_document(read_plain(article.text, article.language)))
+
+
+def read_plain(text: str, language: str) -> nodes.Document:
+    """The tree of a text without marks; never raises."""
+    found = [piece for piece in pieces(text, language) if piece.text.strip()]
+    return nodes.Document(tuple(_blocks(found)))
+
+
+def _blocks(found: Sequence[Piece]) -> Iterator[nodes.Block]:
+    for shape, run in groupby(found, key=_family):
+        parts = list(run)
+        if shape == "heading":
+            for piece in parts:
+                yield nodes.Header(min(max(piece.level, 1), _DEEPEST), _words(piece.text))
+        elif shape == "item":
+            yield from _lists(_entries(parts))
+        elif shape == "pair":
+            yield nodes.BulletList(tuple(_pair(piece) for piece in parts))
+        elif shape in _TABLE:
+            for _, rows in groupby(parts, key=lambda piece: piece.group):
+                yield from _table(list(rows))
+        elif shape == "code":
+            for piece in parts:
+                yield nodes.CodeBlock(piece.mark, piece.text.strip("\n"))
+        elif shape == "turn":
+            yield from _turns(parts)
+        elif shape == "quote":
+            paragraphs = (_paragraph(list(lines)) for _, lines in groupby(parts, key=lambda each: each.group))
+            yield nodes.BlockQuote(tuple(paragraphs))
+        else:
+            for _, lines in groupby(parts, key=lambda piece: piece.group):
+                yield _paragraph(list(lines))
+
+
+def _family(piece: Piece) -> str:
+    """Pieces of one family that follow each other are one block, or several of a kind."""
+    return "prose" if piece.shape in ("prose", "line", "label", "picture") else piece.shape
+
+
+# --- paragraphs -------------------------------------------------------------------------------------
+
+
+def _words(text: str) -> nodes.Inlines:
+    return (nodes.Text(" ".join(text.split())),)
+
+
+def _paragraph(parts: Sequence[Piece]) -> nodes.Para:
+    """Sentences in a row; what stood on a line of its own stays on one."""
+    inlines: list[nodes.Inline] = []
+    before: Piece | None = None
+    for piece in parts:
+        if before is not None:
+            alone = "prose" not in (piece.shape, before.shape) and piece.shape != "quote"
+            inlines.append(nodes.LineBreak() if alone else nodes.Text(_between(before.text, piece.text)))
+        inlines += _words(piece.text)
+        before = piece
+    return nodes.Para(_joined(inlines))
+
+
+def _between(before: str, after: str) -> str:
+    """What parts two sentences: nothing in scripts without spaces."""
+    dense = _HAN.match(after[:1]) or (_HAN.match(before.rstrip()[-1:]) and not after[:1].isascii())
+    return "" if dense else " "
+
+
+def _joined(inlines: Sequence[nodes.Inline]) -> nodes.Inlines:
+    """Texts that follow each other as one."""
+    found: list[nodes.Inline] = []
+    for each in inlines:
+        if isinstance(each, nodes.Text) and found and isinstance(found[-1], nodes.Text):
+            found[-1] = nodes.Text(found[-1].text + each.text)
+        elif not isinstance(each, nodes.Text) or each.text:
+            found.append(each)
+    return tuple(found)
+
+
+def _pair(piece: Piece) -> nodes.ListItem:
+    """``Key: value``, or a term and what it means, as an item whose key stands out."""
+    if piece.cells:
+        key, value = piece.cells
+        key = key if key.endswith((":", "：")) else f"{key}:"
+    else:
+        bare = " ".join(piece.text.split())
+        sign = "：" if "：" in bare and ":" not in bare.partition("：")[0] else ":"
+        head, _, value = bare.partition(sign)
+        key = head + sign
+    said = (nodes.Text(f" {value.strip()}"),) if value.strip() else ()
+    return nodes.ListItem((nodes.Para((nodes.Strong(_words(key)), *said)),))
+
+
+# --- lists ------------------------------------------------------------------------------------------
+
+
+def _entries(parts: Sequence[Piece]) -> list[tuple[int, str, nodes.Blocks]]:
+    """Items in order: indent, mark, what stands in each."""
+    found: list[tuple[int, str, nodes.Blocks]] = []
+    for _, run in groupby(parts, key=lambda piece: piece.group):
+        own = list(run)
+        found.append((own[0].level, own[0].mark, (_paragraph(own),)))
+    return found
+
+
+def _lists(entries: Sequence[tuple[int, str, nodes.Blocks]]) -> Iterator[nodes.Block]:
+    """The lists of a run of items, nested by their indents; another kind of mark begins another list."""
+    at = 0
+    while at < len(entries):
+        indent, mark, _ = entries[at]
+        kind = _kind(mark)
+        items: list[nodes.ListItem] = []
+        while at < len(entries):
+            depth, own, blocks = entries[at]
+            if depth > indent and items:
+                end = at
+                while end < len(entries) and entries[end][0] > indent:
+                    end += 1
+                last = items[-1]
+                items[-1] = replace(last, blocks=(*last.blocks, *_lists(entries[at:end])))
+                at = end
+                continue
+            if items and (depth < indent or _kind(own) != kind):
+                break
+            items.append(nodes.ListItem(blocks, None, own if kind else ""))
+            at += 1
+        yield _list(items, kind)
+
+
+def _kind(mark: str) -> str:
+    """The delimiter of a number that Markdown knows, "" for every other mark."""
+    found = _ORDERED.fullmatch(mark)
+    return found[2] if found is not None else ""
+
+
+def _list(items: Sequence[nodes.ListItem], kind: str) -> nodes.Block:
+    if not kind:
+        return nodes.BulletList(tuple(items))
+    start = int(items[0].marker.rstrip(".)") or 1)
+    return nodes.OrderedList(start, tuple(items), "." if kind == "." else ")")
+
+
+# --- tables -----------------------------------------------------------------------------------------
+
+
+def _table(rows: Sequence[Piece]) -> Iterator[nodes.Block]:
+    """A table whose columns are known; one that lost its bars and leaves a doubt keeps its lines."""
+    head = rows[0].head
+    body = [piece for piece in rows if piece.shape == "row" or piece.level > 0]
+    if not head or not body:
+        yield nodes.CodeBlock("", "\n".join(piece.text.strip("\n") for piece in rows))
+        return
+    width = max(len(head) + (rows[0].shape == "figure"), *(len(piece.cells) for piece in body))
+    for piece in rows:
+        if piece.level < 0:
+            yield nodes.Para(_words(piece.text))
+    lines = [("", *head) if rows[0].shape == "figure" else head]
+    lines += [piece.cells if piece in body else (piece.text,) for piece in rows if piece.level >= 0]
+    made = [nodes.Row(tuple(_words(each) for each in (*line, *[""] * width)[:width])) for line in lines]
+    yield nodes.Table(made[0], ("",) * width, tuple(made[1:]))
+
+
+# --- conversations ----------------------------------------------------------------------------------
+
+
+def _turns(parts: Sequence[Piece]) -> Iterator[nodes.Block]:
+    """Who says what, a paragraph each; a day is a heading."""
+    day = ""
+    for _, run in groupby(parts, key=lambda piece: piece.group):
+        own = list(run)
+        named = own[0].head[0] if own[0].head else day
+        if named != day:
+            day = named
+            yield nodes.Header(_DAY, _words(day))
+        said = " ".join(" ".join(piece.cells[0].split()) for piece in own)
+        if own[0].mark:
+            time = _time(own[0].cells[-1], day) if len(own[0].cells) > 1 else ""
+            behind = f" ({time}): {said}" if time else f": {said}"
+            yield nodes.Para((nodes.Strong(_words(own[0].mark)), nodes.Text(behind)))
+        elif said != day:
+            yield nodes.Para(_words(said))
+
+
+def _time(stamp: str, day: str) -> str:
+    """When something was said, without the day above it and the marks around it."""
+    return " ".join(stamp.replace(day, " ").split()).strip(" []()-–—,") if stamp else ""
