@@ -13,6 +13,7 @@ from itertools import groupby
 from typing import Final
 
 from wikic import layout
+from wikic.document.quotes import quote
 from wikic.navigate.catalogue import Catalogue
 from wikic.navigate.facets import NONE, facets_of
 from wikic.navigate.library import Library
@@ -32,7 +33,6 @@ from wikic.navigate.reader_sections import passages, sections, written
 from wikic.navigate.reader_source import groups
 from wikic.navigate.unlinked_mentions import NameTable
 from wikic.search.fields import tag_key
-from wikic.text import structured_blocks
 from wikic.text.relation_labels import LINKS
 from wikic.wiki import index_file
 
@@ -105,7 +105,7 @@ class Reader:
             return None
         digest = self.library.digest(f"{layout.DIGESTS_DIR}/{layout.stem(article)}")
         taken = frozenset(block.id for block in digest.blocks) if digest is not None else frozenset()
-        parts = structured_blocks.read(found.text, found.language)
+        quoted = quote(found.text, found.language)
         return ReaderSource(
             article=article,
             key=found.key,
@@ -114,7 +114,7 @@ class Reader:
             location=found.location,
             author=found.author,
             language=found.language,
-            groups=tuple(groups(parts, taken)),
+            groups=tuple(groups(quoted, taken)),
             page=self.own_page(article),
         )
 

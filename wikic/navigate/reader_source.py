@@ -2,62 +2,71 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
+from typing import Final
 
+from wikic.curator.library.speech import spoken
+from wikic.document.leaves import Leaf
+from wikic.document.nodes import CodeBlock, Header, ListItem
+from wikic.document.quotes import Quoted, cells_of
+from wikic.model.statement import Block
 from wikic.navigate.reader_page import PieceShape, SourceGroup, SourcePiece
-from wikic.text.normalise import normalise
-from wikic.text.structured_blocks import Part
+
+_SHAPES: Final[dict[str, PieceShape]] = {
+    "heading": "heading", "item": "item", "row": "row", "code": "code", "formula": "code", "figure": "picture",
+}  # fmt: skip
 
 
-def groups(parts: Iterable[Part], taken: frozenset[str]) -> Iterator[SourceGroup]:
+def groups(quoted: Quoted, taken: frozenset[str]) -> Iterator[SourceGroup]:
     """The pieces of an article in paragraphs, lists and tables; headings skip no level."""
-    run: list[Part] = []
+    run: list[SourcePiece] = []
+    shape: PieceShape = "prose"
     level = 0
     seen: set[str] = set()
-    for part in parts:
-        if run and not _together(run[-1], part):
-            yield _group(run, taken, level, seen)
+    for leaf, blocks in zip(quoted.leaves, quoted.of_leaf, strict=True):
+        if not blocks:
+            continue
+        found = _shape(leaf)
+        if run and not (found == shape and found in ("item", "row")):
+            yield SourceGroup(shape, tuple(run))
             run = []
-        if part.piece.kind == "heading":
-            level = min(part.piece.level, level + 1)
-        run.append(part)
+        shape = found
+        if isinstance(leaf.node, Header):
+            level = min(leaf.node.level, level + 1)
+        for block in blocks:
+            run.append(_piece(quoted.leaves, leaf, block, taken, level, again=block.id in seen))
+            seen.add(block.id)
     if run:
-        yield _group(run, taken, level, seen)
+        yield SourceGroup(shape, tuple(run))
 
 
-def _together(one: Part, other: Part) -> bool:
-    shape = _shape(one)
-    if shape != _shape(other) or shape in ("heading", "code"):
-        return False
-    return shape == "item" or one.piece.group == other.piece.group
+def _shape(leaf: Leaf) -> PieceShape:
+    if leaf.kind == "paragraph" and leaf.depth == 0 and spoken(leaf) is not None:
+        return "turn"
+    return _SHAPES.get(leaf.kind, "prose")
 
 
-def _shape(part: Part) -> PieceShape:
-    piece = part.piece
-    if piece.kind != "sentence":
-        return piece.kind
-    return piece.shape if piece.shape in ("turn", "quote", "picture") else "prose"
-
-
-def _group(run: Sequence[Part], taken: frozenset[str], level: int, seen: set[str]) -> SourceGroup:
-    """level: of the heading, where the run is one. seen: ids of the parts before; these are added."""
-    indents = sorted({part.piece.level for part in run})
-    pieces = []
-    for part in run:
-        piece = part.piece
-        said = piece.cells[0] if piece.shape == "turn" and piece.cells else piece.text
-        code = piece.kind == "code"
-        pieces.append(
-            SourcePiece(
-                id=part.id,
-                text=said if code else normalise(said),
-                label=piece.mark,
-                level=indents.index(piece.level) if piece.kind == "item" else level,
-                cells=piece.cells,
-                head=piece.head,
-                taken=part.id in taken,
-                again=part.id in seen,
-            )
-        )
-        seen.add(part.id)
-    return SourceGroup(_shape(run[0]), tuple(pieces))
+def _piece(
+    leaves: Sequence[Leaf], leaf: Leaf, block: Block, taken: frozenset[str], level: int, *, again: bool
+) -> SourcePiece:
+    """level: of the heading, where it is one."""
+    label = ""
+    text = block.text
+    if isinstance(leaf.node, ListItem):
+        label, level = leaf.node.marker, leaf.depth - 1
+    elif isinstance(leaf.node, CodeBlock):
+        label, text = leaf.node.info.partition(" ")[0], leaf.text.strip("\n")
+    elif (said := spoken(leaf)) is not None and block.text.startswith(said[0]):
+        label = said[0]
+        text = block.text[len(label) :].lstrip(" :：")
+    head = leaves[leaf.head] if leaf.head is not None else None
+    return SourcePiece(
+        id=block.id,
+        text=text,
+        label=label,
+        level=level,
+        cells=cells_of(leaf) if leaf.kind == "row" else (),
+        head=cells_of(head) if head is not None else (),
+        taken=block.id in taken,
+        again=again,
+    )

@@ -21,20 +21,3 @@ class Passage:
     place: tuple[str, ...] = ()
     kind: StatementKind = "fact"
     holder: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class LeadIn:
-    """A line that announces what comes below it: "To install it:".
-
-    text: with its colon.
-    blocks: numbers of its blocks.
-    heading: whether it is the heading above, for want of a line that announces.
-    """
-
-    text: str
-    blocks: tuple[int, ...]
-    heading: bool = False
-
-
-NO_LEAD: LeadIn = LeadIn("", ())

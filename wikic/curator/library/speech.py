@@ -16,10 +16,11 @@ from wikic.document import nodes
 from wikic.document.leaves import Leaf
 from wikic.document.quotes import Quoted
 from wikic.model.statement import Term
+from wikic.text.conversation_days import day_of
 
 _SHARE: Final = 0.5  # of the paragraphs are turns
 _LONGEST_NAME: Final = 40  # characters
-_FEWEST: Final = 2  # turns
+_FEWEST: Final = 2  # speakers; below the heading of a day one is enough
 # Behind a name: when it was said, in brackets, and a colon where the name has none.
 _BEHIND: Final = re.compile(r"^[ \t]*(?P<stamp>[(\[][^()\[\]]{1,40}[)\]])?[ \t]*(?P<colon>[:：]?)[ \t]*")
 
@@ -43,9 +44,10 @@ def conversation(quoted: Quoted, words: Words, language: str) -> Conversation | 
     said = [each for each in named.values() if each is not None]
     others = sum(leaf.kind in ("item", "row", "code") for leaf in quoted.leaves)
     counts = Counter(name for name, _ in said)
-    if len(said) < _FEWEST or len(said) < _SHARE * (len(told) + others):
+    if not said or len(said) < _SHARE * (len(told) + others):
         return None
-    if len(counts) < 2 and len(said) < len(told):
+    dated = any(leaf.path and day_of(leaf.path[-1]) for leaf in told)
+    if len(counts) < _FEWEST and not (dated and len(said) == len(told)):
         return None
     found: list[Passage] = []
     turns: list[conversations.Turn] = []

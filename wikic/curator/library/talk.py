@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from wikic.curator.library.line_kinds import Words, is_question, without_pictures
-from wikic.curator.library.plain_words import plain
 from wikic.text import script
-from wikic.text.normalise import CJK
+from wikic.text.normalise import CJK, normalise
 
 COURTESY: Final = 0
 BESIDE: Final = 1  # says something, but not alone
@@ -48,7 +47,7 @@ def spoken(message: str, words: Words, language: str, names: Collection[str], *,
     opens: whether nobody spoke before it, so that it praises little.
     """
     found: list[Spoken] = []
-    for sentence in map(plain, _sentences(message, language)):
+    for sentence in map(normalise, _sentences(message, language)):
         if sentence and not words.is_boilerplate(sentence):
             weight, bare = words.substance(sentence, names), without_pictures(sentence) or sentence
             if asks(sentence, words):

@@ -15,6 +15,7 @@ from typing import Final
 from wikic.document import nodes
 from wikic.document.write import write_document
 from wikic.model.article import Article
+from wikic.text.conversation_days import day_of
 from wikic.text.normalise import CJK
 from wikic.text.piece import Piece
 from wikic.text.segment_pieces import pieces
@@ -211,7 +212,7 @@ def _turns(parts: Sequence[Piece]) -> Iterator[nodes.Block]:
             time = _time(own[0].cells[-1], day) if len(own[0].cells) > 1 else ""
             behind = f" ({time}): {said}" if time else f": {said}"
             yield nodes.Para((nodes.Strong(_words(own[0].mark)), nodes.Text(behind)))
-        elif said != day:
+        elif not day_of(said):  # what names the day is its heading
             yield nodes.Para(_words(said))
 
 
