@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from wikic import layout
 from wikic.model.page import Head, Overlay, Own
-from wikic.wiki.page_bullets import BulletOnDisk, heading_text
+from wikic.wiki.page_blocks import BulletOnDisk, heading_text
 from wikic.wiki.page_read import PageOnDisk, head_from
 from wikic.wiki.page_render import borrows_stamp, stamp
 from wikic.wiki.page_sections import BORROWED, KNOWN_KEYS
