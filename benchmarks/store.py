@@ -29,8 +29,8 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks.store_baselines import BASELINES, Listings, Records
+from wikic.navigate.describe import describe
 from wikic.store.codec import decode_directory, decode_file, encode_directory, encode_file, paths_in
-from wikic.store.describe import describe
 from wikic.store.freshness import FreshStore
 from wikic.store.leveldb import LevelStore
 from wikic.store.operator_times import OPERATORS, Costs, Rival, Targets, Walked, contest, draw

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 from support.depth import examples
 from support.shown import Edited, rebuilt, shown
 
+from wikic.navigate.describe import describe
 from wikic.store.audit import audit, differences
-from wikic.store.describe import describe
 from wikic.store.memory import MemoryStore
 from wikic.store.sync import plan, survey, sync
 from wikic.store.sync_paths import plan_paths

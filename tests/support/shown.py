@@ -7,7 +7,7 @@ import shutil
 from pathlib import Path
 from typing import Any
 
-from wikic.store.describe import describe
+from wikic.navigate.describe import describe
 from wikic.store.memory import MemoryStore
 from wikic.store.protocol import Store
 from wikic.store.sync import plan, survey, sync

@@ -9,7 +9,7 @@ from wikic import layout
 from wikic.markdown.bullet_lines import canonical, fenced, table
 from wikic.model.page import Citation, Fact, Head, Overlay, Own, Page, Section, SourceLine
 from wikic.wiki import page_render
-from wikic.wiki.page_bullets import heading_text
+from wikic.wiki.page_blocks import heading_text
 from wikic.wiki.page_read import parse, words_among
 from wikic.wiki.page_render import render
 

@@ -119,7 +119,7 @@ def _reported(wanted: FixRequest, first: Report, keys: Sequence[str]) -> list[Li
         digests = {layout.page_file(layout.digest_path(key)) for key in keys}
         of_facts = lint(view, select=wanted.select, ignore=wanted.ignore, paths=digests & view.files)
         found |= dict.fromkeys(of_facts)
-    return findings_of_facts(view, found)
+    return findings_of_facts(found)
 
 
 def _mend(repairer: ModelRepair, space: Workspace, found: Sequence[LintFinding]) -> Iterator[Repaired]:

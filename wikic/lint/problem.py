@@ -19,6 +19,7 @@ class Problem:
     safe: whether the edits are certain, or only likely.
     help: what a person can do, or "".
     severity: where it differs from the rule's, or None.
+    facts: file and id of each fact in question, that of the place first.
     """
 
     file: str
@@ -30,3 +31,4 @@ class Problem:
     safe: bool = True
     help: str = ""
     severity: Severity | None = None
+    facts: tuple[tuple[str, str], ...] = ()

@@ -68,6 +68,7 @@ class Rule:
             refold=problem.refold,
             safe=problem.safe,
             help=problem.help,
+            facts=problem.facts,
         )
 
 

@@ -64,6 +64,7 @@ class Finding:
     refold: whether folding the wiki again repairs it.
     safe: whether the edits are certain, or only likely.
     help: what a person can do, or "".
+    facts: file and id of each fact in question, that of the place first.
     """
 
     path: str
@@ -77,6 +78,7 @@ class Finding:
     refold: bool = False
     safe: bool = True
     help: str = ""
+    facts: tuple[tuple[str, str], ...] = ()
 
     @property
     def sort_key(self) -> tuple[str, int, int, str, str]:

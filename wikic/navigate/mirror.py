@@ -17,10 +17,10 @@ from typing import Final, Self
 from wikic import build_dir, layout
 from wikic.errors import MissingExtraError, StoreDamagedError, StoreError, StoreLockedError
 from wikic.navigate import mirror_note
+from wikic.navigate.describe import describe
 from wikic.navigate.mirror_note import Note
 from wikic.progress import Progress, Silent
 from wikic.store.cached import CachedWriter
-from wikic.store.describe import describe
 from wikic.store.freshness import FreshStore
 from wikic.store.open_reader import open_mirror
 from wikic.store.protocol import Closing, WritableStore

@@ -7,9 +7,9 @@ from pathlib import Path
 
 from wikic import build_dir, layout
 from wikic.errors import StoreError, StoreLockedError
+from wikic.navigate.describe import describe
 from wikic.navigate.indexing import tree_of
 from wikic.store.audit import Difference, differences
-from wikic.store.describe import describe
 from wikic.store.open_reader import open_mirror
 from wikic.store.protocol import WritableStore
 from wikic.store.tree import TreeStore

@@ -24,7 +24,7 @@ from wikic.model.statement import StatementKind
 from wikic.search.record import SearchRecord
 from wikic.text.relation_labels import LINKS, MENTIONS, inverse
 from wikic.wiki import page_read, page_sections
-from wikic.wiki.page_bullets import BulletOnDisk
+from wikic.wiki.page_blocks import BulletOnDisk
 from wikic.wiki.page_read import PageOnDisk
 from wikic.wiki.page_sections import BORROWED, CONTENT, HISTORY, KIND_SECTIONS
 

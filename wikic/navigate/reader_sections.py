@@ -12,7 +12,7 @@ from wikic.model.statement import Block
 from wikic.navigate.page_view import PageView
 from wikic.navigate.reader_page import Cited, Quoted, ShownFact, ShownSection
 from wikic.wiki import page_read
-from wikic.wiki.page_bullets import BulletOnDisk
+from wikic.wiki.page_blocks import BulletOnDisk
 from wikic.wiki.page_read import PageOnDisk
 from wikic.wiki.page_sections import CONTENT, FACTS, section_of
 

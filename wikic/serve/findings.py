@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from difflib import unified_diff
@@ -27,8 +26,6 @@ from wikic.markdown.source import decode
 from wikic.model.finding import Edit, Finding
 
 _NAMES: Final = {rule.code: rule.name for rule in RULES}
-_FACT: Final = re.compile(r"\^(f[0-9a-f]{8})\s*$")
-_ABOVE: Final = 200  # lines that a fact may have behind the one where something was found
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,11 +96,12 @@ class Linter:
 
 
 def _shown(findings: Iterable[Finding], view: WikiView, file: str) -> Iterator[ShownFinding]:
-    text = decode(view.read(file) or b"").text
-    lines = text.split("\n")
+    page = view.page(file)
+    lines = page.text.split("\n") if page is not None else []
     for each in findings:
         here = lines[each.line - 1].strip() if 0 < each.line <= len(lines) else ""
         edits = each.edits if each.safe and not each.refold else ()
+        fact = page.fact_at(each.line) if page is not None else None
         yield ShownFinding(
             each.code,
             _NAMES.get(each.code, ""),
@@ -112,7 +110,7 @@ def _shown(findings: Iterable[Finding], view: WikiView, file: str) -> Iterator[S
             each.help,
             each.line,
             here,
-            _fact_at(lines, each.line - 1),
+            (fact.id if fact is not None else None) or "",
             tuple(_diff(view, edits)),
             bool(edits) or each.refold,
         )
@@ -129,14 +127,3 @@ def _diff(view: WikiView, edits: Iterable[Edit]) -> Iterator[str]:
         before = decode(data).text
         after = edit.apply(before, found)
         yield from unified_diff(before.split("\n"), after.split("\n"), file, file, n=1, lineterm="")
-
-
-def _fact_at(lines: list[str], at: int) -> str:
-    """The fact whose bullet holds a line, or ""."""
-    for number, line in enumerate(lines[max(at, 0) : at + _ABOVE]):
-        if line.startswith("#") or (number and line.startswith("- ")):
-            return ""
-        found = _FACT.search(line)
-        if found is not None:
-            return found[1]
-    return ""

@@ -6,7 +6,6 @@ Reading makes no judgement about who wrote a line; ``fold/people_edits.py`` does
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
@@ -18,13 +17,9 @@ from wikic.markdown.read import read
 from wikic.model import attachment
 from wikic.model.page import Head, Own, Section, SourceLine
 from wikic.wiki import document_page
-from wikic.wiki.page_bullets import BulletOnDisk, FactsOnDisk, chunks, heading_text
+from wikic.wiki.page_blocks import BulletOnDisk, FactsOnDisk, blocks, heading_text, parts_of, read_source
 from wikic.wiki.page_sections import GENERATED_SECTIONS, RELATED_PAGES, RELATED_SOURCES
 
-_SOURCE: Final = re.compile(
-    rf"^- \[\[(?P<digest>{layout.DIGESTS_DIR}/[^\]|#]+)\]\](?: -- (?P<title>.*?))?"
-    r" \^(?P<id>r[0-9a-f]{8})[ \t]*$"
-)
 _TITLE: Final = re.compile(r"# (.*)(?:\n|\Z)")
 
 
@@ -118,61 +113,35 @@ def parse(data: bytes, path: str) -> PageOnDisk:
             fields = frontmatter.load(head.yaml)
         except FormatError as error:
             raise FormatError(f"{layout.page_file(path)}: {error}") from error
-    start = head.end if head is not None else 0
     if fields.get("document"):
-        return _of_document(path, fields, text, start)
-    return _assemble(path, fields, split_parts(text, start))
+        return _of_document(path, fields, text, head.end if head is not None else 0)
+    return _assemble(path, fields, text)
 
 
 def _of_document(path: str, fields: dict[str, Any], text: str, start: int) -> PageOnDisk:
     """The page of a document: nothing above the hidden line is the fold's but the document itself."""
-    note = document_page.read_note(text)
     end = text.rfind(f"\n{document_page.HIDDEN_LINE}\n", start)
     if end < 0:  # somebody took the line away: what the fold wrote behind it is known by its headings
-        found = [at for name in (RELATED_PAGES, RELATED_SOURCES) if (at := text.rfind(f"\n## {name}\n")) >= 0]
-        end = min(found, default=len(text))
-    above = text[start:end].lstrip("\n")
+        heads = (text.rfind(f"\n## {name}\n", start) for name in (RELATED_PAGES, RELATED_SOURCES))
+        end = min((at for at in heads if at >= 0), default=len(text))
+    above = document_page.without_note(text[start:end]).lstrip("\n")
     title = _TITLE.match(above)
-    body = above[title.end() :] if title is not None else above
-    body = document_page.without_note(body).strip("\n")
+    body = (above[title.end() :] if title is not None else above).strip("\n")
     behind = document_page.without_note(text[end:].replace(document_page.HIDDEN_LINE, "", 1))
-    page = _assemble(path, fields, split_parts(behind, 0))
+    page = _assemble(path, fields, behind)
     # What people write at the end of the file is of the document, too.
-    body = "\n\n".join(filter(None, [body, *(each.text for each in page.own)]))
     return replace(
         page,
         heading=unescape(title[1].strip()) if title is not None else None,
-        body=body,
-        note=note,
+        body="\n\n".join(filter(None, [body, *(each.text for each in page.own)])),
+        note=document_page.read_note(text),
         own=(),
     )
 
 
-@dataclass(frozen=True, slots=True)
-class PartOnDisk:
-    heading: str  # the heading line
-    level: int
-    name: str
-    lines: tuple[str, ...]
-
-
-def split_parts(text: str, start: int) -> list[PartOnDisk]:
-    """The body cut at headings of level 1 and 2; the part before the first has level 0."""
-    # Those inside quotes and lists do not begin a line, and part nothing.
-    cuts = [
-        each
-        for each in read(text).headings
-        if each.level <= 2 and each.start >= start and text[each.start - 1 : each.start] in ("", "\n")
-    ]
-    bounds = [start, *(each.start for each in cuts), len(text)]
-    parts = [PartOnDisk("", 0, "", tuple(text[bounds[0] : bounds[1]].split("\n")))]
-    for at, heading in enumerate(cuts, start=1):
-        first, *rest = text[bounds[at] : bounds[at + 1]].split("\n")
-        parts.append(PartOnDisk(first, heading.level, heading.text, tuple(rest)))
-    return parts
-
-
-def _assemble(path: str, fields: dict[str, Any], parts: list[PartOnDisk]) -> PageOnDisk:
+def _assemble(path: str, fields: dict[str, Any], text: str) -> PageOnDisk:
+    document = read(text)
+    start = document.frontmatter.end if document.frontmatter is not None else 0
     heading: str | None = None
     marked = ""
     facts = FactsOnDisk()
@@ -181,26 +150,35 @@ def _assemble(path: str, fields: dict[str, Any], parts: list[PartOnDisk]) -> Pag
     sections: list[Section] = []
     after = ""
     seen: set[str] = set()
-    for part in parts:
+    for part in parts_of(text, document):
         if part.level <= 1 and (part.level == 0 or heading is None):
             if part.level == 1:
                 heading = unescape(part.name)
-            marked, rest = _summary(part.lines, marked)
-            facts.read(rest, "")
-            continue
-        if part.level == 2 and part.name in GENERATED_SECTIONS and part.name not in seen:
+            for block in blocks(text, max(part.body, start), part.end):
+                words = text[block.start : block.end]
+                if not marked and words.startswith("> "):
+                    first, _, words = words.partition("\n")
+                    marked = first[2:].strip()
+                facts.add(words)
+        elif part.level == 2 and part.name in GENERATED_SECTIONS and part.name not in seen:
             seen.add(part.name)
             after = part.name
-            if part.name == RELATED_PAGES:
-                related += [chunk.removeprefix("- ") for chunk in chunks(part.lines)]
-            elif part.name == RELATED_SOURCES:
-                sources += _sources(part.lines)
+            if part.states_facts:
+                facts.read(text, part)
+                continue
+            for block in blocks(text, part.body, part.end):
+                words = text[block.start : block.end]
+                if part.name == RELATED_PAGES:
+                    related.append(words.removeprefix("- "))
+                    continue
+                first, _, below = words.partition("\n")
+                source = read_source(first)
+                sources += [source] if source is not None else []
                 # What people write at the end of a page stands in this section.
-                facts.read([line for line in part.lines if not _SOURCE.match(line)], "")
-            else:
-                facts.read(part.lines, part.name)
-            continue
-        sections.append(Section(part.heading, "\n".join(part.lines).rstrip("\n"), after))
+                facts.add(below if source is not None else words)
+        else:
+            first, _, body = text[part.start : part.end].partition("\n")
+            sections.append(Section(first, body.rstrip("\n"), after))
     summary = unescape(marked)
     theirs = bool(summary) and summary == head_from(fields.get("keep")).summary
     return PageOnDisk(
@@ -239,21 +217,3 @@ def document_headings(page: PageOnDisk) -> frozenset[str]:
     theirs = words_among(page)
     found = {heading_text(each) for each in page.own if each not in theirs}
     return frozenset(each for each in found if each is not None)
-
-
-def _summary(lines: tuple[str, ...], summary: str) -> tuple[str, list[str]]:
-    """The first quoted line as Markdown, and the lines that are not it."""
-    rest: list[str] = []
-    for line in lines:
-        if not summary and line.startswith("> "):
-            summary = line[2:].strip()
-        else:
-            rest.append(line)
-    return summary, rest
-
-
-def _sources(lines: tuple[str, ...]) -> Iterable[SourceLine]:
-    for line in lines:
-        match = _SOURCE.match(line)
-        if match is not None:
-            yield SourceLine(match["digest"], unescape(match["title"] or ""), match["id"])

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
@@ -31,7 +30,6 @@ _FACTS: Final = 60  # facts that are shown
 _SOURCES: Final = 4  # sources whose sentences are shown
 _SENTENCES: Final = 800  # tokens of each
 _FINDINGS: Final = 12
-_FACT: Final = re.compile(r"\^(f[0-9a-f]{8})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,10 +93,7 @@ def _source(page: Page, digest: Digest, article: Article) -> _Source:
 def _shown(page: Page, findings: Sequence[Finding], sources: Sequence[_Source], others: int) -> str:
     lines = [f"page: {bounds.one_line(page.title, bounds.NAME)}", "problems:"]
     numbers = {fact.id: number for number, fact in enumerate(page.facts[:_FACTS], start=1)}
-    lines += [
-        f"- {bounds.one_line(_by_number(each.message, numbers), bounds.LINE)}"
-        for each in findings[:_FINDINGS]
-    ]
+    lines += [f"- {bounds.one_line(_by_number(each, numbers), bounds.LINE)}" for each in findings[:_FINDINGS]]
     lines += ["facts:", numbered([fact.text for fact in page.facts[:_FACTS]])]
     for number, source in enumerate(sources, start=1):
         lines.append(f"source {number}: {bounds.one_line(source.digest.title, bounds.NAME)}")
@@ -108,11 +103,12 @@ def _shown(page: Page, findings: Sequence[Finding], sources: Sequence[_Source], 
     return "\n".join(lines)
 
 
-def _by_number(message: str, numbers: Mapping[str, int]) -> str:
+def _by_number(finding: Finding, numbers: Mapping[str, int]) -> str:
     """A finding's message with the facts of the page called by their numbers."""
-    return _FACT.sub(
-        lambda found: f"[{numbers[found[1]]}]" if found[1] in numbers else found.group(), message
-    )
+    message = finding.message
+    for _, id in finding.facts:
+        message = message.replace(f"^{id}", f"[{numbers[id]}]") if id in numbers else message
+    return message
 
 
 def _amendments(

@@ -7,19 +7,19 @@ section stays one section, and no other line of the page changes its meaning.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from wikic.errors import RefusedError
-from wikic.markdown import frontmatter
+from wikic.markdown.read import read
 from wikic.markdown.source import decode, encode
 from wikic.model.page import Fact, Section
 from wikic.navigate.page_view import view_of
 from wikic.wiki import page_read
-from wikic.wiki.page_bullets import BulletOnDisk, chunks, stated_id
-from wikic.wiki.page_read import PageOnDisk, PartOnDisk
+from wikic.wiki.page_blocks import BulletOnDisk, Part, facts_in, parts_of
+from wikic.wiki.page_read import PageOnDisk
 from wikic.wiki.page_render import bullet
-from wikic.wiki.page_sections import FACT_SECTIONS, GENERATED_SECTIONS
+from wikic.wiki.page_sections import GENERATED_SECTIONS
 
 _UNCHANGED = "nothing was changed"
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")  # no line holds one
@@ -32,9 +32,9 @@ def reword(data: bytes, path: str, id: str, words: str) -> bytes:
         raise RefusedError(f"a fact needs words; retire it to have it go; {_UNCHANGED}")
 
     def change(text: str, page: PageOnDisk) -> str:
-        old, fact = _fact(page, id)
-        new = bullet(replace(fact, text=words, reworded=True, holder=None, below=old.below))
-        return _with_bullet(text, page, id, new)
+        fact, span = _fact(page, id), _bullet(text, id).span
+        new = bullet(replace(fact, text=words, reworded=True, holder=None, below=""))
+        return text[: span.start] + new + text[span.end :]
 
     def wanted(page: PageOnDisk) -> PageOnDisk:
         bullets = (replace(each, markdown=words) if each.id == id else each for each in page.bullets)
@@ -47,9 +47,12 @@ def retire(data: bytes, path: str, id: str) -> bytes:
     """The page without a fact; what people wrote below it stays there. Raises RefusedError, FormatError."""
 
     def change(text: str, page: PageOnDisk) -> str:
-        below = _fact(page, id)[0].below
-        left = "\n".join(line.removeprefix("  ").removeprefix("\t") for line in below.split("\n")).strip()
-        return _with_bullet(text, page, id, f"\n{left}\n" if left else "")
+        _fact(page, id)
+        old = _bullet(text, id)
+        left = "\n".join(line.removeprefix("  ").removeprefix("\t") for line in old.below.split("\n")).strip()
+        end = old.span.end + len(old.below) + 1 if old.below else old.span.end
+        before, after = text[: old.span.start], text[end:].removeprefix("\n")
+        return f"{before}\n{left}\n{after}" if left else before + after
 
     def wanted(page: PageOnDisk) -> PageOnDisk:
         return replace(page, bullets=tuple(each for each in page.bullets if each.id != id))
@@ -75,14 +78,13 @@ def write_section(data: bytes, path: str, number: int, heading: str, body: str) 
     def change(text: str, page: PageOnDisk) -> str:
         if not number:
             return f"{text.rstrip()}\n\n{line}\n{body}".rstrip() + "\n"
-        parts = _parts(text)
-        own = [at for at, part in enumerate(parts) if _is_own(parts, at, part)]
+        parts = parts_of(text, read(text))
+        own = [part for at, part in enumerate(parts) if _is_own(parts[:at], part)]
         if number > len(own):
             raise RefusedError(f"there is no such section; {_UNCHANGED}")
-        texts = [_text(part) for part in parts]
-        last = own[number - 1] == len(parts) - 1
-        texts[own[number - 1]] = "" if gone else f"{line}\n{body}".rstrip() + ("\n" if last else "\n\n")
-        return text[: _start(text)] + "".join(texts)
+        part = own[number - 1]
+        new = "" if gone else f"{line}\n{body}".rstrip() + ("\n" if part is parts[-1] else "\n\n")
+        return text[: part.start] + new + text[part.end :]
 
     def wanted(page: PageOnDisk) -> PageOnDisk:
         sections = list(page.sections)
@@ -134,9 +136,8 @@ def _compared(page: PageOnDisk, words: bool) -> PageOnDisk:
     )
 
 
-def _fact(page: PageOnDisk, id: str) -> tuple[BulletOnDisk, Fact]:
-    facts = view_of(page).facts
-    found = [pair for pair in zip(page.bullets, facts, strict=True) if pair[0].id == id]
+def _fact(page: PageOnDisk, id: str) -> Fact:
+    found = [each for each in view_of(page).facts if each.id == id]
     if len(found) != 1:
         raise RefusedError(
             f"the page {'does not show this fact' if not found else 'shows this fact twice'}; {_UNCHANGED}"
@@ -144,38 +145,12 @@ def _fact(page: PageOnDisk, id: str) -> tuple[BulletOnDisk, Fact]:
     return found[0]
 
 
-def _with_bullet(text: str, page: PageOnDisk, id: str, new: str) -> str:
-    """The text with the bullet of a fact replaced, its lines and all; "" takes it out."""
-    parts = _parts(text)
-    texts = [_text(part) for part in parts]
-    for at, part in enumerate(parts):
-        if part.level != 2 or part.name not in FACT_SECTIONS:
-            continue
-        for chunk in chunks(part.lines):
-            if stated_id(chunk) == id and texts[at].count(f"\n{chunk}\n") == 1:
-                texts[at] = texts[at].replace(f"\n{chunk}\n", f"\n{new}\n" if new else "\n")
-                return text[: _start(text)] + "".join(texts)
-    raise RefusedError(
-        f"the fact stands on {page.path} in a form that only an editor can change; {_UNCHANGED}"
-    )
+def _bullet(text: str, id: str) -> BulletOnDisk:
+    return next(each for each in facts_in(text, parts_of(text, read(text))) if each.id == id)
 
 
-def _start(text: str) -> int:
-    head = frontmatter.split(text)
-    return head.end if head is not None else 0
-
-
-def _parts(text: str) -> list[PartOnDisk]:
-    return page_read.split_parts(text, _start(text))
-
-
-def _text(part: PartOnDisk) -> str:
-    return "\n".join([*([part.heading] if part.level else []), *part.lines])
-
-
-def _is_own(parts: list[PartOnDisk], at: int, part: PartOnDisk) -> bool:
-    """Whether people added this part, as ``page_read`` tells it."""
-    before = parts[:at]
+def _is_own(before: Sequence[Part], part: Part) -> bool:
+    """Whether people added this part, as ``page_read`` tells it; before: the parts above it."""
     if part.level <= 1:
         return part.level == 1 and any(each.level == 1 for each in before)
     known = part.name in GENERATED_SECTIONS

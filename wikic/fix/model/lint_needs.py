@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
 from wikic import layout
 from wikic.fix.model.need import CONTRADICTION, MAX_SOURCES, UNSUPPORTED, Need, beside, groups_of, keys_of
-from wikic.lint.view.wiki_view import WikiView
 from wikic.model.finding import Finding
 from wikic.model.page import Fact, Page
 from wikic.wiki.fold.resolve import GroupId
@@ -19,7 +17,6 @@ from wikic.wiki.workspace import Workspace
 # Rules about single facts of digests, and the one about two facts. What people reworded on a page is theirs.
 OF_FACTS: Final = ("K001", "K005")
 CODES: Final = (*OF_FACTS, CONTRADICTION)
-_FACT: Final = re.compile(r"\^(f[0-9a-f]{8})")
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +31,7 @@ class LintFinding:
     facts: tuple[str, ...]
 
 
-def findings_of_facts(view: WikiView, findings: Iterable[Finding]) -> list[LintFinding]:
+def findings_of_facts(findings: Iterable[Finding]) -> list[LintFinding]:
     """The findings that are about facts, errors first, then in the order of reports; each pair once."""
     chosen = sorted(
         (each for each in findings if each.code in CODES),
@@ -42,23 +39,11 @@ def findings_of_facts(view: WikiView, findings: Iterable[Finding]) -> list[LintF
     )
     found: dict[frozenset[str], LintFinding] = {}
     for each in chosen:
-        facts = _facts(view, each)
+        facts = tuple(id for _, id in each.facts)
         where = (each.path,) if len(facts) == 1 else ()  # two documents may say one thing in the same words
         if facts:
             found.setdefault(frozenset((*where, *facts)), LintFinding(each, facts))
     return list(found.values())
-
-
-def _facts(view: WikiView, finding: Finding) -> tuple[str, ...]:
-    """Ids of the facts a finding is about; none where they cannot be told."""
-    named = tuple(_FACT.findall(finding.message))
-    kind = layout.node_kind(layout.page_path(finding.path))
-    if finding.code in OF_FACTS:
-        return named[:1] if kind == "digest" else ()
-    page = view.page(finding.path)
-    bullets = page.facts if page is not None else ()
-    own = [each.id for each in bullets if page is not None and page.at(each.start)[0] == finding.line]
-    return (own[0], *named[:1]) if own and own[0] and named else ()
 
 
 def needs(space: Workspace, found: Sequence[LintFinding]) -> Iterator[Need]:
@@ -117,10 +102,8 @@ def _of_pair(space: Workspace, pages: dict[str, GroupId], each: LintFinding) -> 
 def _told(
     page: Page, space: Workspace, pages: dict[str, GroupId], each: LintFinding
 ) -> Iterator[tuple[str, tuple[Fact, GroupId]]]:
-    """The facts of a pair with their groups: on the page, or on the one that the message names."""
-    named = re.search(r"; (\S+)#\^", each.finding.message)
-    files = [layout.page_file(named[1])] if named is not None else []
-    for file in (*files, each.finding.path):
+    """The facts of a pair with their groups: on the page, or on another one."""
+    for file in dict.fromkeys(file for file, _ in reversed(each.finding.facts)):
         group = pages.get(file)
         if group is not None:
             facts = page.facts if file == each.finding.path else space.fold.page(group).facts

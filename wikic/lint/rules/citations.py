@@ -85,9 +85,13 @@ def check_block(view: WikiView) -> Iterator[Problem]:
 
 
 def _folded(page: ParsedPage, link: Link) -> bool:
-    """Whether the fold wrote the link: it stands on a bullet with an id."""
-    line = page.text[link.start :].partition("\n")[0]
-    return page.generated and re.search(r" \^[fr][0-9a-f]{8}[ \t\r]*\Z", line) is not None
+    """Whether the fold wrote the link: on the bullet of a statement, or in the list of sources."""
+    if not page.generated:
+        return False
+    fact = page.fact_at(link.line)
+    return (
+        fact.id is not None if fact is not None else link.target in {each.digest for each in page.sources()}
+    )
 
 
 def check_quote(view: WikiView) -> Iterator[Problem]:

@@ -36,7 +36,8 @@ def check_code(view: WikiView) -> Iterator[Problem]:
                 more = f" and {len(altered) - _SHOWN} more" if len(altered) > _SHOWN else ""
                 message = f"^{statement.id} and its quotes differ in {', '.join(altered[:_SHOWN])}{more}"
                 line = statement_line(digest, statement)
-                yield Problem(digest.file, line, 1, message, help="compile the document again")
+                help, facts = "compile the document again", ((digest.file, statement.id),)
+                yield Problem(digest.file, line, 1, message, help=help, facts=facts)
 
 
 K005 = Rule(

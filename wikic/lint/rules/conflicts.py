@@ -17,13 +17,13 @@ from wikic.lint.view.text_lines import place
 from wikic.lint.view.wiki_view import WikiView
 from wikic.markdown.conflict import Conflict, conflicts
 from wikic.model.finding import Category, Edit, Severity
+from wikic.wiki import page_blocks
 
 if TYPE_CHECKING:
     from wikic.wiki.merging.lines import Merged
 
 # Line ends and bytes that a merge by unit would not give back.
 _UNKEPT: Final = re.compile("[\r\ufffd\ud800-\udfff]")
-_STATED: Final = re.compile(r" \^([fr][0-9a-f]{8})[ \t]*$")
 
 
 def check_conflicts(view: WikiView) -> Iterator[Problem]:
@@ -153,7 +153,7 @@ def _both_sides(page: ParsedPage, conflict: Conflict) -> str | None:
     if any(not line.startswith("- ") and line.strip() for line in lines):
         return None
     kept = list(dict.fromkeys(lines))
-    ids = [stated[1] for line in kept if (stated := _STATED.search(line)) is not None]
+    ids = [id for line in kept if (id := page_blocks.id_of(line))]
     # One fact that two people reworded: the fold would keep one of them.
     return "".join(kept) if len(ids) == len(set(ids)) else None
 

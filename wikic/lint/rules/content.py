@@ -24,11 +24,10 @@ from wikic.model.finding import Category, Severity
 from wikic.model.link import Link
 from wikic.model.statement import Statement
 from wikic.text.normalise import normalise
-from wikic.wiki.page_bullets import is_generated
+from wikic.wiki.page_blocks import Span, is_generated, read_bullet
 from wikic.wiki.page_read import head_from
 
 _INSIDE: Final = f"{layout.DIGESTS_DIR}/"
-_TAIL: Final = re.compile(r"(?:\s*\[\[sources/digests/[^\]\n]*\]\])*(?:[ \t]+\^f[0-9a-f]{8})?[ \t]*\Z")
 _SUMMARY: Final = re.compile(r"^> (?P<text>[^\n]+)$", re.M)
 _WORD: Final = re.compile(r"[^\W_\u3400-\u9fff]+")
 _MONTH: Final = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\b\.?"
@@ -51,11 +50,10 @@ def bullet_text(page: ParsedPage, bullet: FactBullet) -> str:
 
 def _bullet_words(page: ParsedPage, bullet: FactBullet) -> str:
     """The Markdown of a fact bullet, without its mark, indent, citations and id."""
-    line = page.text[bullet.start : bullet.end]
-    at = line.find(f"[[{_INSIDE}")
-    # Nearly every bullet ends in its citations; searching for its tail from every letter takes long.
-    words = line[:at] if at >= 0 and _TAIL.fullmatch(line, at) is not None else _TAIL.sub("", line)
-    first, *rest = words.removeprefix("-").strip().splitlines() or [""]
+    stated = read_bullet(page.text, Span(bullet.start, bullet.end))
+    if stated is not None:
+        return stated.markdown
+    first, *rest = page.text[bullet.start + 2 : bullet.end].splitlines() or [""]
     return "\n".join([first, *(line.removeprefix("  ") for line in rest)])
 
 
@@ -110,7 +108,8 @@ def check_digests(view: WikiView) -> Iterator[Problem]:
             missing = _unsupported(digest.digest, quotes, statement)
             if missing and not statement.retired:
                 message = f"the quotes of ^{statement.id} do not hold {_shown(missing)}"
-                yield Problem(digest.file, statement_line(digest, statement), 1, message, help=_AGAIN)
+                line, facts = statement_line(digest, statement), ((digest.file, statement.id),)
+                yield Problem(digest.file, line, 1, message, help=_AGAIN, facts=facts)
 
 
 def _unsupported(digest: Digest, quotes: dict[str, str], statement: Statement) -> tuple[str, ...]:

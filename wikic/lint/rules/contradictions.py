@@ -115,7 +115,8 @@ def _contradictions(view: WikiView, said: list[_Said]) -> Iterator[Problem]:
                     f"{each.value.attribute} {each.value.text}; {page}^{other.id} says {other.value.text}"
                 )
                 help = "correct the one that is wrong, or delete its bullet"
-                yield Problem(each.file, each.line, each.column, message, help=help)
+                facts = ((each.file, each.id), (other.file, other.id))
+                yield Problem(each.file, each.line, each.column, message, help=help, facts=facts)
                 break
 
 

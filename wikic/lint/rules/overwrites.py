@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator
 from typing import Final
 
@@ -17,16 +16,13 @@ from wikic.wiki.page_sections import RELATED_SOURCES
 
 # A line's end where its source gave the page no statement of its own: what it says is borrowed from others.
 _NOTHING: Final = layout.source_line_id(())
-_SOURCE: Final = re.compile(
-    r"^- \[\[(?P<digest>sources/digests/[^\]#|\n]+)\]\][^\n]* \^(?P<id>r[0-9a-f]{8})[ \t\r]*$", re.M
-)
 
 
 def check(view: WikiView) -> Iterator[Problem]:
     for page in view.generated():
         if page.fault is not None:
             continue
-        lines = list(_lines(page))
+        lines = [(each.digest, each.id) for each in page.sources() if each.id != _NOTHING]
         if _all_there(page, lines):
             continue
         there = {bullet.id for bullet in page.facts}
@@ -38,15 +34,6 @@ def check(view: WikiView) -> Iterator[Problem]:
             message = f"{len(lost)} of the {len(covered)} facts that its source lines cover are gone"
             help = "`wikic compile` brings them back; delete them a few at a time if they are wrong"
             yield Problem(page.file, line, 1, message, refold=True, help=help)
-
-
-def _lines(page: ParsedPage) -> Iterator[tuple[str, str]]:
-    """The page's source lines that cover statements: path of the digest, id."""
-    for part in page.parts:
-        if part.level == 2 and part.name == RELATED_SOURCES:
-            for match in _SOURCE.finditer(page.text, part.body, part.end):
-                if match["id"] != _NOTHING:
-                    yield match["digest"], match["id"]
 
 
 def _all_there(page: ParsedPage, lines: list[tuple[str, str]]) -> bool:

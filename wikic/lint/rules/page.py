@@ -8,9 +8,10 @@ from typing import Final
 from wikic import layout
 from wikic.lint.problem import Problem
 from wikic.lint.rule import Rule
-from wikic.lint.view.page import ParsedPage, Part
+from wikic.lint.view.page import ParsedPage
 from wikic.lint.view.wiki_view import WikiView
 from wikic.model.finding import Category, Severity
+from wikic.wiki.page_blocks import Part
 from wikic.wiki.page_sections import FACT_SECTIONS, GENERATED_SECTIONS, RELATED_PAGES, RELATED_SOURCES
 
 # About 30,000 tokens: a quarter of the context that today's models read well.

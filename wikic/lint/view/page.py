@@ -18,11 +18,11 @@ from wikic.markdown.read import read
 from wikic.markdown.scan import plain_lines
 from wikic.markdown.source import Source, decode
 from wikic.model.link import Link
-from wikic.wiki.page_sections import FACT_SECTIONS
+from wikic.model.page import SourceLine
+from wikic.wiki.page_blocks import Part, blocks, parts_of, read_bullet, read_source
+from wikic.wiki.page_sections import RELATED_SOURCES
 
-_FACT_ID: Final = re.compile(r"[ \t]\^(?P<id>f[0-9a-f]{8})[ \t]*\Z")
 _START: Final = attrgetter("start")
-_LINE_END: Final = re.compile(r"[\r\n]|\Z")
 
 
 FaultKind = Literal["encoding", "missing", "frontmatter", "content"]
@@ -41,26 +41,6 @@ class Fault:
     message: str
     line: int
     kind: FaultKind
-
-
-@dataclass(frozen=True, slots=True)
-class Part:
-    """The body under one heading of level 1 or 2, or what stands before the first (level 0).
-
-    name: the heading's text, "" for level 0.
-    level: 0, 1 or 2.
-    line: of the heading, from 1.
-    start: offset of the heading's line.
-    body: offset of what follows the heading's line.
-    end: offset of the next part.
-    """
-
-    name: str
-    level: int
-    line: int
-    start: int
-    body: int
-    end: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,6 +132,20 @@ class ParsedPage:
                 return True
         return False
 
+    def fact_at(self, line: int) -> FactBullet | None:
+        """The bullet of a fact that a line stands in, from 1."""
+        return next((each for each in self.facts if self._holds(each, line)), None)
+
+    def _holds(self, bullet: FactBullet, line: int) -> bool:
+        return self.at(bullet.start)[0] <= line <= self.at(bullet.end)[0]
+
+    def sources(self) -> Iterator[SourceLine]:
+        """The lines of Related Sources that the fold wrote."""
+        for part in self.parts:
+            if part.level == 2 and part.name == RELATED_SOURCES:
+                lines = self.text[part.body : part.end].splitlines()
+                yield from filter(None, map(read_source, lines))
+
     def links_in(self, start: int, end: int) -> tuple[Link, ...]:
         """The links that begin in a span."""
         return _links_in(self.document, start, end)
@@ -165,7 +159,7 @@ def scan(file: str, data: bytes) -> ParsedPage:
     fields, fault = _fields(text, document.frontmatter)
     if document.frontmatter is None and "::" in text:
         fields = _properties(text)
-    parts = _parts(text, document)
+    parts = parts_of(text, document)
     facts = tuple(_facts(text, document, parts))
     generated = bool(fields.get("fold")) or _claims_fold(fault, document.frontmatter)
     return ParsedPage(file, source, fields, fault, document, parts, facts, generated)
@@ -195,64 +189,20 @@ def _properties(text: str) -> dict[str, Any]:
     return found
 
 
-def _parts(text: str, document: Document) -> tuple[Part, ...]:
-    heads = [each for each in document.headings if each.level <= 2 and _at_margin(text, each.start)]
-    bounds = [*(each.start for each in heads), len(text)]
-    parts = [Part("", 0, 1, 0, 0, bounds[0])]
-    for at, head in enumerate(heads):
-        below = _LINE_END.search(text, head.end, bounds[at + 1])
-        body = bounds[at + 1] if below is None else below.end()
-        parts.append(Part(head.text, head.level, head.line, head.start, body, bounds[at + 1]))
-    return tuple(parts)
-
-
 def _facts(text: str, document: Document, parts: tuple[Part, ...]) -> Iterator[FactBullet]:
     for part in parts:
-        if part.level == 2 and part.name in FACT_SECTIONS:
-            bullets = document.bullets
-            first = bisect_left(bullets, part.body, key=_START)
-            last = bisect_left(bullets, part.end, first, key=_START)
-            outer = [each for each in bullets[first:last] if each.indent == 0 and each.marker == "-"]
-            bounds = [*(each.start for each in outer[1:]), part.end]
-            for bullet, following in zip(outer, bounds, strict=False):
-                end = _line_end(text, bullet.start)
-                stated = _FACT_ID.search(text, max(bullet.start, end - 40), end)
-                if stated is None and text.startswith(("\n ", "\n\n ", "\r"), end):
-                    end, stated = _further(text, end, following)
-                links = _links_in(document, bullet.start, max(end, bullet.end))
-                yield FactBullet(stated["id"] if stated else None, bullet.start, end, links)
-
-
-def _further(text: str, end: int, following: int) -> tuple[int, re.Match[str] | None]:
-    """Where a fact of several lines ends, and its id: ``end`` and None where no further line carries one."""
-    at = end
-    while at < following and text[at : at + 1]:
-        start = at + (2 if text.startswith("\r\n", at) else 1)
-        at = min(_line_end(text, start), following)
-        if start < at and text[start] not in " \t":
-            break  # the margin: a heading, a paragraph of people
-        stated = _FACT_ID.search(text, max(start, at - 40), at)
-        if stated is not None:
-            return at, stated
-    return end, None
-
-
-def _line_end(text: str, start: int) -> int:
-    """Where the line ends; a lone ``\\r`` ends one too."""
-    end = text.find("\n", start)
-    lone = text.find("\r", start, end if end >= 0 else len(text))
-    return lone if lone >= 0 else end if end >= 0 else len(text)
+        for block in blocks(text, part.body, part.end) if part.states_facts else ():
+            if text.startswith("- ", block.start):
+                stated = read_bullet(text, block)
+                span = stated.span if stated is not None else block
+                links = _links_in(document, span.start, span.end)
+                yield FactBullet(stated.id if stated else None, span.start, span.end, links)
 
 
 def _links_in(document: Document, start: int, end: int) -> tuple[Link, ...]:
     links = document.links
     first = bisect_left(links, start, key=_START)
     return links[first : bisect_left(links, end, first, key=_START)]
-
-
-def _at_margin(text: str, offset: int) -> bool:
-    """Whether an offset begins a line: headings inside quotes and lists part nothing."""
-    return offset == 0 or text[offset - 1] in "\r\n"
 
 
 def _claims_fold(fault: Fault | None, front: Frontmatter | None) -> bool:

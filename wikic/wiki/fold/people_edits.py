@@ -17,7 +17,7 @@ from wikic.model.page import Head, Overlay, Own
 from wikic.text.compare import same_fact
 from wikic.text.normalise import CJK
 from wikic.wiki.document_page import changes
-from wikic.wiki.page_bullets import BulletOnDisk, heading_text
+from wikic.wiki.page_blocks import BulletOnDisk, heading_text
 from wikic.wiki.page_read import PageOnDisk, head_from
 from wikic.wiki.page_render import borrows_stamp, stamp
 from wikic.wiki.page_sections import BORROWED, KNOWN_KEYS

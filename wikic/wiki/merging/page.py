@@ -7,21 +7,18 @@ generated text does not survive the merge of two heads. The next command that wr
 
 from __future__ import annotations
 
-import re
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
-from typing import Final
 
 from wikic.errors import FormatError
 from wikic.markdown import frontmatter
-from wikic.wiki import page_bullets, page_read
+from wikic.markdown.read import read
+from wikic.wiki import page_blocks, page_read
 from wikic.wiki.merging import heads, lines, three_way
 from wikic.wiki.merging.lines import Merged
 from wikic.wiki.page_read import PageOnDisk
 from wikic.wiki.page_sections import GENERATED_SECTIONS
 
-_SOURCE_ID: Final = re.compile(r" \^r[0-9a-f]{8}[ \t]*$")
-_SOURCE: Final = re.compile(r"^- \[\[([^\]|#]+)\]\]")
 _HEADING, _SUMMARY = "# ", "> "
 
 
@@ -96,18 +93,21 @@ class _Merge:
 
 def _units(data: bytes) -> _Units:
     page = page_read.parse(data, "page")
-    body = data.decode("utf-8-sig").replace("\r\n", "\n")
-    head = frontmatter.split(body)
+    text = data.decode("utf-8-sig").replace("\r\n", "\n")
+    document = read(text)
+    start = document.frontmatter.end if document.frontmatter is not None else 0
     before: dict[str, str] = {}
     sections: dict[str, str] = {}
-    for part in page_read.split_parts(body, head.end if head is not None else 0):
+    for part in page_blocks.parts_of(text, document):
+        heading = text[part.start : part.end].partition("\n")[0]
         if part.level <= 1 and not sections:
             if part.level == 1:
-                before[_new(_HEADING, before)] = part.heading
-            for chunk in page_bullets.chunks(part.lines):
-                before[_new(_SUMMARY if chunk.startswith("> ") else _unspaced(chunk), before)] = chunk
+                before[_new(_HEADING, before)] = heading
+            for block in page_blocks.blocks(text, max(part.body, start), part.end):
+                words = text[block.start : block.end]
+                before[_new(_SUMMARY if words.startswith("> ") else _unspaced(words), before)] = words
         else:
-            sections[_new(part.heading, sections)] = "\n".join(part.lines).strip("\n")
+            sections[_new(heading, sections)] = text[part.start + len(heading) : part.end].strip("\n")
     return _Units(page, before, sections)
 
 
@@ -130,16 +130,12 @@ def _ordered(headings: Collection[str], *others: Iterable[str]) -> list[str]:
 def _keyed(body: str) -> dict[str, str]:
     """The units of a generated section: facts by id, sources by digest, anything else by what it says."""
     found: dict[str, str] = {}
-    for chunk in page_bullets.chunks(body.split("\n") if body else ()):
-        line = chunk.partition("\n")[0]
-        stated, source = page_bullets.stated_id(chunk), _SOURCE.match(line)
-        if stated is not None:
-            key = f"^{stated}"
-        elif source is not None and _SOURCE_ID.search(line):
-            key = source[1]
-        else:
-            key = _unspaced(chunk)
-        found[_new(key, found)] = chunk
+    for block in page_blocks.blocks(body, 0, len(body)):
+        words = body[block.start : block.end]
+        stated = page_blocks.read_bullet(body, block)
+        source = page_blocks.read_source(words.partition("\n")[0])
+        key = f"^{stated.id}" if stated else source.digest if source else _unspaced(words)
+        found[_new(key, found)] = words
     return found
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wikic.store.describe import describe
+from wikic.navigate.describe import describe
 from wikic.store.records import FileMeta
 
 D1, D2 = "sources/digests/one-aaaaaa", "sources/digests/two-bbbbbb"

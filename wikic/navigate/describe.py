@@ -18,6 +18,7 @@ from typing import Final
 
 from wikic import layout
 from wikic.store.records import FileMeta
+from wikic.wiki.page_blocks import blocks, read_bullet
 
 _HEAD_END: Final = re.compile(r"^---[ \t]*\r?$", re.MULTILINE)
 _DATE: Final = {
@@ -28,7 +29,6 @@ _ARTICLE: Final = re.compile(
     rf"^article:[ \t]*['\"]?({re.escape(layout.ARTICLES_DIR)}/[^'\"\s]+)", re.MULTILINE
 )
 _SOURCE: Final = re.compile(rf"\[\[({re.escape(layout.DIGESTS_DIR)}/[^\]|#]+)")
-_FACT: Final = re.compile(r"^[-*+] .*\^f[0-9a-f]{8}[ \t]*\r?$", re.MULTILINE)
 
 
 def describe(path: str, text: str) -> FileMeta:
@@ -44,7 +44,8 @@ def describe(path: str, text: str) -> FileMeta:
     if kind == "digest":
         return FileMeta(sources=tuple(_ARTICLE.findall(head)[:1]), last_verified=verified)
     body = text[len(head) :]
-    doubts = [0.5 ** len(set(_SOURCE.findall(fact))) for fact in _FACT.findall(body)]
+    facts = (read_bullet(body, block) for block in blocks(body, 0, len(body)))
+    doubts = [0.5 ** len(set(_SOURCE.findall(fact.cites))) for fact in facts if fact is not None]
     confidence = 1 - sum(doubts) / len(doubts) if doubts else 1.0
     return FileMeta(0, round(confidence, 4), tuple(dict.fromkeys(_SOURCE.findall(body))), verified)
 
