@@ -14,6 +14,7 @@ from wikic.compiler.contained_statements import mark_contained
 from wikic.compiler.verified_digest import without_refused
 from wikic.curator.packs import Claimed
 from wikic.curator.protocol import NOTHING_OFFERED, Curator, Offer, Verdict
+from wikic.document import quotes as segmentation
 from wikic.errorbook.sighting import unusable
 from wikic.errors import (
     FormatError,
@@ -39,7 +40,6 @@ from wikic.model.statement import (
     Term,
 )
 from wikic.model.topics import MAX_DOCUMENT_WORDS
-from wikic.document import quotes as segmentation
 from wikic.text.normalise import normalise
 from wikic.wiki import article_file, digest_file
 from wikic.wiki.documents.stated_links import stated_links

@@ -11,11 +11,11 @@ from wikic.compiler.article_digest import Failed
 from wikic.compiler.options import Options
 from wikic.compiler.pending_documents import Known, find_pending
 from wikic.compiler.report import Tally
+from wikic.document import quotes as segmentation
 from wikic.model.article import Article
 from wikic.model.schema import Schema
 from wikic.model.statement import Block
 from wikic.progress import Progress, Silent
-from wikic.document import quotes as segmentation
 from wikic.wiki.article_file import stored_text
 from wikic.wiki.decision_files import require
 from wikic.wiki.documents import walk

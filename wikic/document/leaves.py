@@ -104,7 +104,9 @@ class _Reader:
                 self.add("field", field, plain_text((field,)), field.children, depth)
         elif isinstance(block, nodes.Callout | nodes.Div):
             if block.title:
-                self.add("title", block, plain_text(block.title), block.title, depth + 1, span=block.title_span)
+                self.add(
+                    "title", block, plain_text(block.title), block.title, depth + 1, span=block.title_span
+                )
             self.blocks(block.blocks, depth + 1, None)
         elif isinstance(block, nodes.BlockQuote | nodes.NoteDefinition):
             self.blocks(block.blocks, depth + 1, None)
@@ -174,7 +176,18 @@ class _Reader:
         self.counted[self.headings, name] += 1
         number = self.counted[self.headings, name]
         found = Leaf(
-            name, number, kind, text, whole, own_span or whole, self.headings, node, depth, _key(tree), lead, head
+            name,
+            number,
+            kind,
+            text,
+            whole,
+            own_span or whole,
+            self.headings,
+            node,
+            depth,
+            _key(tree),
+            lead,
+            head,
         )
         self.found.append(found)
         return len(self.found) - 1
@@ -209,5 +222,3 @@ def _signs(tree: object) -> Iterator[str]:
         yield ">"
     else:
         yield repr(tree)
-
-

@@ -28,7 +28,9 @@ _CALLOUT: Final = re.compile(r"\[!(?P<kind>[A-Za-z][\w-]*)(?:\|[^\]\n]*)?\](?P<f
 _TASK: Final = re.compile(r"\[([ xX])\][ \t\n]+(?=\S)")
 _CONTAINERS: Final = re.compile(r"[ \t>]*")
 _CAPTION: Final = "Table: "
-_PICTURES: Final = frozenset({".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".avif", ".bmp", ".tif", ".tiff"})
+_PICTURES: Final = frozenset(
+    {".png", ".jpg", ".jpeg", ".gif", ".svg", ".webp", ".avif", ".bmp", ".tif", ".tiff"}
+)
 _SEPARATOR: Final = "<!-- -->"  # parts two lists that would else be one, and says nothing
 
 
@@ -91,7 +93,7 @@ class _Builder:
             behind = self.closing.get(at, at) + 1
             for block in self._block(at, behind - 1):
                 if isinstance(block, nodes.Para) and found and _is_caption(found[-1], block):
-                    block = _with_caption(cast(nodes.Table, found.pop()), block)
+                    block = _with_caption(cast("nodes.Table", found.pop()), block)
                 found.append(block)
             at = behind
         return tuple(found)
@@ -168,7 +170,9 @@ class _Builder:
                 value = found["value"] or ""
                 start = at + (found.start("value") if value else len(line))
                 children = self._inlines(value.rstrip(), _moved(places, start))
-                fields.append(nodes.Field(found["key"], children, _place(places, at, at + len(line.rstrip()))))
+                fields.append(
+                    nodes.Field(found["key"], children, _place(places, at, at + len(line.rstrip())))
+                )
             elif fields:
                 yield _fields(fields)
                 fields = []
@@ -187,7 +191,7 @@ class _Builder:
         inlines = self._inlines(trimmed, places)
         span = _place(places, 0, len(trimmed))
         if has_only(inlines, nodes.Image) or (has_only(inlines, nodes.Embed) and _is_picture(inlines)):
-            yield nodes.Figure(cast(nodes.Image | nodes.Embed, inlines[0]), span)
+            yield nodes.Figure(cast("nodes.Image | nodes.Embed", inlines[0]), span)
         elif inlines:
             yield nodes.Para(inlines, span)
 
@@ -207,7 +211,7 @@ class _Builder:
         if token.type == "bullet_list_open":
             return nodes.BulletList(tuple(items), tight, span)
         start = int(token.attrs.get("start", 1)) if token.attrs else 1
-        delimiter = cast(Any, token.markup)
+        delimiter = cast("Any", token.markup)
         return nodes.OrderedList(start, tuple(items), delimiter, tight=tight, span=span)
 
     def _children(self, at: int, end: int) -> Iterator[Token]:
@@ -281,11 +285,11 @@ class _Builder:
         for token in self.tokens[at:end]:
             if token.type == "th_open":
                 style = str(token.attrs.get("style", ""))
-                alignments.append(cast(Alignment, style.removeprefix("text-align:")))
+                alignments.append(cast("Alignment", style.removeprefix("text-align:")))
             elif token.type == "inline":
                 cells.append(self._inlines(self._content(token), token.meta["places"]))
             elif token.type == "tr_open":
-                cells, line = [], cast(list[int], token.map)[0]
+                cells, line = [], cast("list[int]", token.map)[0]
             elif token.type == "tr_close":
                 rows.append(nodes.Row(tuple(cells), self._line(line, at)))
         return nodes.Table(rows[0], tuple(alignments), tuple(rows[1:]), span=self._span(at))
@@ -294,7 +298,7 @@ class _Builder:
         """A row: its line, behind the marks of containers."""
         begin = self.starts[line]
         end = self.starts[line + 1] if line + 1 < len(self.starts) else len(self.text)
-        opening = cast(list[int], self.tokens[at].map)[0]
+        opening = cast("list[int]", self.tokens[at].map)[0]
         marks = _CONTAINERS.match(self.text, begin, end)
         begin = self.begins[at] if line == opening else marks.end() if marks is not None else begin
         return Span(begin, begin + len(self.text[begin:end].rstrip()))
@@ -307,7 +311,7 @@ class _Builder:
         child = at + 1
         while child < end:
             token, closing = self.tokens[child], self.closing[child]
-            line = cast(list[int], token.map)[0]
+            line = cast("list[int]", token.map)[0]
             if token.type == "dt_open":
                 if term or meanings:
                     items.append(nodes.DefinitionItem(term, tuple(meanings), span))
@@ -323,7 +327,9 @@ class _Builder:
                 meanings.append(nodes.Definition(blocks, Span(begin, behind)))
             child = closing + 1
         items.append(nodes.DefinitionItem(term, tuple(meanings), span))
-        return nodes.DefinitionList(tuple(items), Span(items[0].span.start, items[-1].definitions[-1].span.end))
+        return nodes.DefinitionList(
+            tuple(items), Span(items[0].span.start, items[-1].definitions[-1].span.end)
+        )
 
     def _link_definition(self, at: int) -> nodes.LinkDefinition:
         meta, span = self.tokens[at].meta, self._span(at)
@@ -363,7 +369,7 @@ def _fields(fields: list[nodes.Field]) -> nodes.Fields:
 
 
 def _is_picture(inlines: Inlines) -> bool:
-    embed = cast(nodes.Embed, inlines[0])
+    embed = cast("nodes.Embed", inlines[0])
     return PurePosixPath(embed.target).suffix.casefold() in _PICTURES
 
 
@@ -375,7 +381,7 @@ def _is_caption(before: Block, block: nodes.Para) -> bool:
 
 
 def _with_caption(table: nodes.Table, block: nodes.Para) -> nodes.Table:
-    first = cast(nodes.Text, block.inlines[0]).text.removeprefix(_CAPTION).lstrip()
+    first = cast("nodes.Text", block.inlines[0]).text.removeprefix(_CAPTION).lstrip()
     caption = (*((nodes.Text(first),) if first else ()), *block.inlines[1:])
     span = Span(table.span.start, block.span.end)
     return nodes.Table(table.head, table.alignments, table.rows, caption, span, block.span)

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from wikic.document import nodes
-from wikic.document.nodes import Block, Blocks, Document, Inlines
+from wikic.document.nodes import Block, Blocks, Document
 from wikic.document.write_inlines import InlineWriter, destination, normalised_label, quoted_title
 
 _RULES: Final = {"": "---", "left": ":--", "center": ":-:", "right": "--:"}
@@ -41,7 +41,15 @@ def may_be_tight(items: Sequence[nodes.ListItem]) -> bool:
 def _may_follow(before: Block, after: Block) -> bool:
     """Whether a block can stand right below another."""
     if isinstance(before, nodes.Fields):
-        return not isinstance(after, nodes.Fields | nodes.Table | nodes.RawBlock | nodes.LinkDefinition | nodes.DefinitionList | nodes.Div) and _interrupts(after)
+        return not isinstance(
+            after,
+            nodes.Fields
+            | nodes.Table
+            | nodes.RawBlock
+            | nodes.LinkDefinition
+            | nodes.DefinitionList
+            | nodes.Div,
+        ) and _interrupts(after)
     if isinstance(before, nodes.Para | nodes.Figure):
         return isinstance(after, nodes.Fields) or _interrupts(after)
     if isinstance(before, nodes.BulletList | nodes.OrderedList):
@@ -58,7 +66,13 @@ def _interrupts(block: Block) -> bool:
     if isinstance(block, nodes.OrderedList):
         return bool(block.items[0].blocks) and _label(block, 0) == f"1{block.delimiter}"
     return isinstance(
-        block, nodes.CodeBlock | nodes.BlockQuote | nodes.Callout | nodes.Header | nodes.HorizontalRule | nodes.MathBlock
+        block,
+        nodes.CodeBlock
+        | nodes.BlockQuote
+        | nodes.Callout
+        | nodes.Header
+        | nodes.HorizontalRule
+        | nodes.MathBlock,
     )
 
 
@@ -167,7 +181,9 @@ class _Writer:
             yield ""
             yield from _prefixed(lines, "    ", "    ")
             return
-        colons = ":" * max([3, *(len(run) + 1 for line in lines for run in re.findall("^[> ]*(:{3,})", line))])
+        colons = ":" * max(
+            [3, *(len(run) + 1 for line in lines for run in re.findall("^[> ]*(:{3,})", line))]
+        )
         yield f"{colons} {name}" + (f" [{title}]" if title else "")
         yield from lines
         yield colons

@@ -40,8 +40,12 @@ _LINE_START: Final = re.compile(
 _RULE_OF_TABLE: Final = re.compile(r"[-:|][-:| \t]*$")
 _CLOSING_SIGNS: Final = re.compile(r"(?:(?<=[ \t])|\A)#+[ \t]*\Z")
 _LAST_BLOCK_ID: Final = re.compile(r"(?:\A|(?<=[ \t\n]))\^(?=[A-Za-z0-9-]+[ \t]*\Z)")
-_BARE_TARGET: Final = re.compile(r"[^\s<>()\x00-\x20\x7f]*(?:\([^\s<>()\x00-\x20\x7f]*\)[^\s<>()\x00-\x20\x7f]*)*")
-_AUTO: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]{1,31}:[^<>\x00-\x20]*|[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9.-]+")
+_BARE_TARGET: Final = re.compile(
+    r"[^\s<>()\x00-\x20\x7f]*(?:\([^\s<>()\x00-\x20\x7f]*\)[^\s<>()\x00-\x20\x7f]*)*"
+)
+_AUTO: Final = re.compile(
+    r"[A-Za-z][A-Za-z0-9+.-]{1,31}:[^<>\x00-\x20]*|[A-Za-z0-9.!#$%&'*+/=?^_`{|}~-]+@[A-Za-z0-9.-]+"
+)
 
 
 class InlineWriter:
@@ -124,7 +128,9 @@ class InlineWriter:
         if isinstance(node, nodes.LineBreak):
             return "<br>" if self.one_line or last or label or not after or after.isspace() else "\\\n"
         if isinstance(node, nodes.Code):
-            return _code(node.text) if before != "`" else f"<code>{self._text(node.text, '', '', label)}</code>"
+            return (
+                _code(node.text) if before != "`" else f"<code>{self._text(node.text, '', '', label)}</code>"
+            )
         if isinstance(node, nodes.Math):
             return f"$${node.text}$$" if node.display else f"${node.text}$"
         if isinstance(node, nodes.Link):
@@ -228,7 +234,7 @@ class InlineWriter:
         if sign == "&" and at_end and run == "&":
             return True
         if sign == "\\" and at_end:
-            return following.isalnum() or following.isspace() and following != "\n"
+            return following.isalnum() or (following.isspace() and following != "\n")
         return False
 
 
@@ -243,9 +249,7 @@ def _has_dollar(inlines: Inlines) -> bool:
 
 
 def _has_math(inlines: Inlines) -> bool:
-    return any(
-        isinstance(node, nodes.Math) or _has_math(getattr(node, "children", ())) for node in inlines
-    )
+    return any(isinstance(node, nodes.Math) or _has_math(getattr(node, "children", ())) for node in inlines)
 
 
 def _first(node: Inline) -> str:
@@ -269,7 +273,7 @@ def _first(node: Inline) -> str:
     if isinstance(node, nodes.RawInline):
         return node.text[:1]
     signs = _MARKS.get(type(node), ((), ""))[0]
-    return signs[0][0] if signs else "["  if isinstance(node, nodes.Field) else "<"
+    return signs[0][0] if signs else "[" if isinstance(node, nodes.Field) else "<"
 
 
 def _is_punctuation(char: str) -> bool:
@@ -285,7 +289,13 @@ def _works(sign: str, inside: str, before: str, after: str) -> bool:
         return False
     if char == "=":
         plain = not any(each in inside for each in ("==", "^^", "\n"))
-        return plain and len(inside) < _LONGEST_HIGHLIGHT and first not in "=^" and last not in "=^" and after != "^"
+        return (
+            plain
+            and len(inside) < _LONGEST_HIGHLIGHT
+            and first not in "=^"
+            and last not in "=^"
+            and after != "^"
+        )
     outer_before = not before or before.isspace() or _is_punctuation(before)
     outer_after = not after or after.isspace() or _is_punctuation(after)
     opens = not _is_punctuation(first) or outer_before

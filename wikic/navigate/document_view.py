@@ -13,8 +13,8 @@ from itertools import accumulate
 from wikic import layout
 from wikic.curator.library.document_passages import read_passages
 from wikic.document import nodes
-from wikic.document.quotes import Quoted, quote
 from wikic.document.plain import plain_text
+from wikic.document.quotes import Quoted, quote
 from wikic.markdown.bullet_lines import canonical
 from wikic.model import attachment
 from wikic.model.page import Citation, Fact

@@ -177,7 +177,9 @@ def _written(view: PageView, reading: Reading) -> Iterator[Item]:
     for section in view.written:
         for each in section.passages:
             fact = each.fact
-            numbers = tuple(reading.number(digest) for digest in dict.fromkeys(c.digest for c in fact.citations))
+            numbers = tuple(
+                reading.number(digest) for digest in dict.fromkeys(c.digest for c in fact.citations)
+            )
             section_name = " › ".join(fact.place or ())
             yield Item("passage", section_name, each.markdown, fact.id, numbers, fact.citations)
 

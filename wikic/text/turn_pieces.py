@@ -48,6 +48,4 @@ def pieces(said: Sequence[conversation_turns.Turn], language: str) -> Iterator[P
             continue
         for part in wrapped_lines.unwrapped(turn.text.split("\n")):
             for sentence in script.split(part, language):
-                yield Piece(
-                    "sentence", sentence, "turn", group, 0, turn.speaker, day, (sentence, turn.stamp)
-                )
+                yield Piece("sentence", sentence, "turn", group, 0, turn.speaker, day, (sentence, turn.stamp))

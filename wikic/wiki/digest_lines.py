@@ -162,7 +162,9 @@ def read_lines(body: list[str], span: slice, first_line: int, file: str) -> Reco
         each if each.shown_as is None else replace(each, shown_as=renamed.get(each.shown_as, each.shown_as))
         for each in statements
     )
-    return Records(tuple(entities), said, words, tuple(terms), given.aliases, given.tags, given.links, given.removed)
+    return Records(
+        tuple(entities), said, words, tuple(terms), given.aliases, given.tags, given.links, given.removed
+    )
 
 
 def _entity_line(entity: Entity) -> _EntityLine:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import base64
 import re
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
@@ -30,7 +31,6 @@ from wikic.model.digest import Digest
 from wikic.model.page import Overlay, Own
 from wikic.text.normalise import normalise
 
-HIDDEN_LINE: Final = "<!-- wikic -->"
 _NOTE: Final = re.compile(r"^<!-- fold\n(?P<noted>(?:[\w-]+\n)*)-->[ \t]*$", re.M)
 _DEEPEST: Final = 6
 _BLANK: Final = re.compile(r"\n{3,}")
@@ -87,9 +87,7 @@ class _Splice:
     text: str
 
 
-def write_body(
-    text: str, document: Document, titles: Collection[str], where: Where, edits: Edits
-) -> str:
+def write_body(text: str, document: Document, titles: Collection[str], where: Where, edits: Edits) -> str:
     """The body of a document's page, without outer blank lines.
 
     text: the article's. document: the tree of it.
@@ -135,7 +133,9 @@ def settled(overlay: Overlay, document: Document) -> Overlay:
     if not lost and not astray:
         return overlay
     last = known[-1] if known else ""
-    own = [each if each.after in there or not each.after else Own(each.text, last) for each in overlay.bullets]
+    own = [
+        each if each.after in there or not each.after else Own(each.text, last) for each in overlay.bullets
+    ]
     own += [Own(f"\n{text}", last) for text in lost]
     kept = tuple(pair for pair in overlay.rewordings if pair[0] in there)
     return replace(overlay, rewordings=kept, bullets=tuple(dict.fromkeys(own)))
@@ -161,7 +161,9 @@ def _lowered(text: str, head: nodes.Header) -> _Splice:
     return _Splice(head.span.start, head.span.end, f"{'#' * (head.level + 1)} {' '.join(words.split())}")
 
 
-def _linked(text: str, document: Document, where: Where, taken: Sequence[tuple[int, int]]) -> Iterator[_Splice]:
+def _linked(
+    text: str, document: Document, where: Where, taken: Sequence[tuple[int, int]]
+) -> Iterator[_Splice]:
     """The links to other documents, which lead to their pages; one that leads nowhere here is its words."""
     for link in links_in(document):
         if _inside(link.span, taken) or link.target_span is None:
@@ -250,6 +252,13 @@ def _words_mark(mark: str) -> str:
     return mark[:4]
 
 
+def missing(text: str) -> tuple[int, int]:
+    """How many leaves that the fold noted on a document's page are not on it, and how many it noted."""
+    note = read_note(text) or ()
+    there = Counter(_words_mark(_mark(leaf)) for leaf in leaves(parse_document(text)))
+    return (Counter(map(_words_mark, note)) - there).total(), len(note)
+
+
 # --- reading ----------------------------------------------------------------------------------------
 
 
@@ -318,7 +327,9 @@ def changes(
     removed: list[str] = []
     own: list[Own] = []
     after = ""
-    matcher = SequenceMatcher(None, list(map(_words_mark, note)), list(map(_words_mark, marks)), autojunk=False)
+    matcher = SequenceMatcher(
+        None, list(map(_words_mark, note)), list(map(_words_mark, marks)), autojunk=False
+    )
     texts = dict(expected)
     for kind, first, last, start, end in matcher.get_opcodes():
         if kind == "equal":

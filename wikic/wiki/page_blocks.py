@@ -6,8 +6,8 @@ The one reader of ids on pages: the fold, the merge, lint, stores and readers as
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from wikic import layout
@@ -16,7 +16,7 @@ from wikic.markdown.document import Document
 from wikic.markdown.escape import unescape
 from wikic.model.page import Own, SourceLine
 from wikic.model.statement import STATEMENT_KINDS
-from wikic.wiki.page_sections import FACT_SECTIONS, TOP
+from wikic.wiki.page_sections import FACT_SECTIONS, HIDDEN_LINE, TOP
 
 _DIGEST: Final = rf"{layout.DIGESTS_DIR}/[^\]|#\n]+"
 _CITATION: Final = rf"\s*\[\[{_DIGEST}#\^p[0-9a-f]{{8}}\]\]"
@@ -75,6 +75,14 @@ def parts_of(text: str, document: Document) -> tuple[Part, ...]:
             body += 1
         parts.append(Part(head.text, head.level, head.line, head.start, body, end))
     return tuple(parts)
+
+
+def behind_hidden_line(text: str, parts: Sequence[Part]) -> tuple[Part, ...]:
+    """The parts of a document's page: above the hidden line no heading is recognised by its words."""
+    line = text.rfind(f"\n{HIDDEN_LINE}")
+    kept = [part for part in parts if part.level < 2 or part.start > line >= 0]
+    ends = [*(part.start for part in kept[1:]), len(text)]
+    return tuple(replace(part, end=end) for part, end in zip(kept, ends, strict=True))
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from wikic.model import attachment
 from wikic.model.page import Head, Own, Section, SourceLine
 from wikic.wiki import document_page
 from wikic.wiki.page_blocks import BulletOnDisk, FactsOnDisk, blocks, heading_text, parts_of, read_source
-from wikic.wiki.page_sections import GENERATED_SECTIONS, RELATED_PAGES, RELATED_SOURCES
+from wikic.wiki.page_sections import GENERATED_SECTIONS, HIDDEN_LINE, RELATED_PAGES, RELATED_SOURCES
 
 _TITLE: Final = re.compile(r"# (.*)(?:\n|\Z)")
 
@@ -120,14 +120,14 @@ def parse(data: bytes, path: str) -> PageOnDisk:
 
 def _of_document(path: str, fields: dict[str, Any], text: str, start: int) -> PageOnDisk:
     """The page of a document: nothing above the hidden line is the fold's but the document itself."""
-    end = text.rfind(f"\n{document_page.HIDDEN_LINE}\n", start)
+    end = text.rfind(f"\n{HIDDEN_LINE}\n", start)
     if end < 0:  # somebody took the line away: what the fold wrote behind it is known by its headings
         heads = (text.rfind(f"\n## {name}\n", start) for name in (RELATED_PAGES, RELATED_SOURCES))
         end = min((at for at in heads if at >= 0), default=len(text))
     above = document_page.without_note(text[start:end]).lstrip("\n")
     title = _TITLE.match(above)
     body = (above[title.end() :] if title is not None else above).strip("\n")
-    behind = document_page.without_note(text[end:].replace(document_page.HIDDEN_LINE, "", 1))
+    behind = document_page.without_note(text[end:].replace(HIDDEN_LINE, "", 1))
     page = _assemble(path, fields, behind)
     # What people write at the end of the file is of the document, too.
     return replace(

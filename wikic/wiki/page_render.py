@@ -16,6 +16,7 @@ from wikic.wiki.page_sections import (
     CONTENT,
     FACTS,
     GENERATED_SECTIONS,
+    HIDDEN_LINE,
     LOWEST,
     RELATED_PAGES,
     RELATED_SOURCES,
@@ -81,7 +82,7 @@ def _document_lines(page: Page) -> list[str]:
     lines = [frontmatter.dump(_fields(page)) + f"# {escape(page.title)}"]
     if page.body:
         lines += ["", page.body]
-    lines += ["", document_page.HIDDEN_LINE]
+    lines += ["", HIDDEN_LINE]
     for name, entries in (
         (RELATED_PAGES, page.head.related),
         (RELATED_SOURCES, [f"[[{line.digest}]] -- {escape(line.title)} ^{line.id}" for line in page.sources]),

@@ -13,11 +13,11 @@ from wikic.curator.encyclopaedia.chinese import positioning as chinese
 from wikic.curator.encyclopaedia.chinese.dimensions import CHINESE_DIMENSIONS
 from wikic.curator.encyclopaedia.english.position_nouns import led_by, listed, nouns, origins
 from wikic.curator.encyclopaedia.english.vocabulary import rows
+from wikic.document import quotes as blocks
 from wikic.model.article import Article
 from wikic.model.extraction import Extraction
 from wikic.model.schema import Dimension, Positioning, Schema
 from wikic.model.statement import Entity
-from wikic.document import quotes as blocks
 
 SAMPLE: Final = 200  # articles; more change no count that decides anything
 EXCERPT: Final = 4_000  # characters of each: definitions stand at the front, editors' notes at the end

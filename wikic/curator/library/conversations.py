@@ -79,9 +79,7 @@ def turns(messages: Sequence[Message], words: Words, language: str) -> list[Turn
 
 def _turn(group: Sequence[Message], words: Words, language: str, names: set[str], *, opens: bool) -> Turn:
     sentences = [
-        each
-        for message in group
-        for each in talk.spoken(message.text, words, language, names, opens=opens)
+        each for message in group for each in talk.spoken(message.text, words, language, names, opens=opens)
     ]
     # A sentence of one word that counts says something beside one that says more.
     telling = any(each.rank == talk.TELLS and not each.asks for each in sentences)

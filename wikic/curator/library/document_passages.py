@@ -12,9 +12,7 @@ from wikic.document.quotes import Quoted
 from wikic.text import cjk
 
 
-def read_passages(
-    quoted: Quoted, title: str, language: str
-) -> tuple[Sequence[Passage], Conversation | None]:
+def read_passages(quoted: Quoted, title: str, language: str) -> tuple[Sequence[Passage], Conversation | None]:
     """The passages of a document in order, and the conversation it is, if it is one.
 
     title: of the document, which is no heading of a part. language: a BCP 47 primary tag.

@@ -10,15 +10,15 @@ from typing import Final
 from wikic.curator.document_terms import terms
 from wikic.curator.document_words import document_words
 from wikic.curator.library import titles
-from wikic.curator.library.document_passages import code_of, read_passages
 from wikic.curator.library.characters import with_characters, without_passing_names
+from wikic.curator.library.document_passages import code_of, read_passages
 from wikic.curator.library.han_characters import characters
 from wikic.curator.library.line_kinds import Words, folded, words_of
 from wikic.curator.library.passage import Passage
 from wikic.curator.library.sections import is_page
+from wikic.curator.library.speech import Conversation
 from wikic.curator.library.stories import is_story
 from wikic.curator.library.summary import of_talk, summary
-from wikic.curator.library.speech import Conversation
 from wikic.document.nodes import Header
 from wikic.document.quotes import Quoted, quote
 from wikic.language import word_lists as language

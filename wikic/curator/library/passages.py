@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from itertools import groupby
 from typing import Final
 
 from wikic.curator.library.line_kinds import Words
@@ -20,7 +19,9 @@ from wikic.markdown.bullet_lines import fenced, table
 from wikic.model.statement import Block
 from wikic.text.normalise import CJK, normalise
 
-MOST_ITEMS: Final = 12  # of a list in one passage: what fits a screen's corner, as in ``navigate/passage_text``
+MOST_ITEMS: Final = (
+    12  # of a list in one passage: what fits a screen's corner, as in ``navigate/passage_text``
+)
 LONGEST_LIST: Final = 1_200  # characters of one
 MOST_ROWS: Final = 40
 MOST_LINES: Final = 80  # of code
@@ -102,9 +103,7 @@ class _Reader:
             return False
         words = self._words
         text = block.text
-        return (
-            words.leans(text) or words.lacks_subject(text) or words.points_back(text) or text[:1].islower()
-        )
+        return words.leans(text) or words.lacks_subject(text) or words.points_back(text) or text[:1].islower()
 
     def _passage(
         self, form: str, text: str, blocks: Sequence[Block], leaf: Leaf, lead: tuple[int, ...] = ()
@@ -160,7 +159,11 @@ class _Reader:
         first = rows[0]
         lead, numbers = self._lead(first)
         head = cells_of(first) if first.kind == "head" else ("",) * len(cells_of(first))
-        body = [(leaf, self._quoted.of_leaf[at]) for at, leaf in zip(span, rows, strict=True) if leaf.kind == "row"]
+        body = [
+            (leaf, self._quoted.of_leaf[at])
+            for at, leaf in zip(span, rows, strict=True)
+            if leaf.kind == "row"
+        ]
         for start in range(0, len(body), MOST_ROWS):
             part = body[start : start + MOST_ROWS]
             cells = [[*cells_of(leaf), *[""] * len(head)][: len(head)] for leaf, _ in part]
@@ -206,4 +209,3 @@ def joined(texts: Sequence[str]) -> str:
 
 def _is_han(char: str) -> bool:
     return bool(char) and _HAN.match(char) is not None
-

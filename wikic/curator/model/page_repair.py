@@ -14,6 +14,7 @@ from wikic.curator.model.reply_shapes import AmendmentReply, RepairReply, Statem
 from wikic.curator.model.reply_statements import StatementFilter
 from wikic.curator.model.typed_call import ask, numbered
 from wikic.curator.protocol import Amendment
+from wikic.document import quotes as segmentation
 from wikic.llm.protocol import Model
 from wikic.llm.tokens import text_tokens
 from wikic.model.article import Article
@@ -21,7 +22,6 @@ from wikic.model.digest import Digest
 from wikic.model.finding import Finding
 from wikic.model.page import Page
 from wikic.model.statement import Block, Entity, Statement
-from wikic.document import quotes as segmentation
 from wikic.text import compare
 from wikic.text.normalise import fold_name
 

@@ -10,9 +10,9 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from typing import Final
 
+from wikic.document.quotes import segment
 from wikic.evaluate.arms.passages import Passage, texts_of
 from wikic.navigate.library import Library
-from wikic.document.quotes import segment
 from wikic.text.tokens import tokens
 
 _WORDS: Final = 240  # of a chunk, at most (RLM-on-KG, section 3.1)

@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
+from wikic.document.quotes import segment
 from wikic.evaluate.arms.bm25 import Bm25
 from wikic.navigate.library import Library
 from wikic.navigate.source_parts import parts
-from wikic.document.quotes import segment
 
 ARTICLE: Final = 8_000  # characters of an article that are read (Corpus2Skill, its release)
 

@@ -6,11 +6,11 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from wikic import layout
+from wikic.document.quotes import segment
 from wikic.fix.model.need import INCOMPLETE, MAX_SOURCES, MISSING, Need, finding, groups_of, keys_of
 from wikic.model.finding import Category
 from wikic.model.page import Head, Page
 from wikic.model.statement import Block
-from wikic.document.quotes import segment
 from wikic.wiki import article_file
 from wikic.wiki.fold.resolve import GroupId
 from wikic.wiki.workspace import Workspace

@@ -12,6 +12,7 @@ from wikic.lint.view.page import ParsedPage
 from wikic.lint.view.wiki_view import WikiView
 from wikic.model.digest import Digest
 from wikic.model.finding import Category, Severity
+from wikic.wiki import document_page
 from wikic.wiki.page_sections import RELATED_SOURCES
 
 # A line's end where its source gave the page no statement of its own: what it says is borrowed from others.
@@ -22,18 +23,26 @@ def check(view: WikiView) -> Iterator[Problem]:
     for page in view.generated():
         if page.fault is not None:
             continue
+        if "document" in page.fields:
+            lost, of = document_page.missing(page.text)
+            if lost * 2 > of > 1:
+                yield _lost(page, lost, of, "parts that the page had of its document")
+            continue
         lines = [(each.digest, each.id) for each in page.sources() if each.id != _NOTHING]
         if _all_there(page, lines):
             continue
         there = {bullet.id for bullet in page.facts}
         covered = _covered(view, lines)
-        lost = [id for id in covered if id not in there]
+        missing = [id for id in covered if id not in there]
         # Of a single fact nothing tells a deletion from a loss but that the rest of the page is there.
-        if len(lost) * 2 > len(covered) > 1:
-            line = next((part.line for part in page.parts if part.name == RELATED_SOURCES), 1)
-            message = f"{len(lost)} of the {len(covered)} facts that its source lines cover are gone"
-            help = "`wikic compile` brings them back; delete them a few at a time if they are wrong"
-            yield Problem(page.file, line, 1, message, refold=True, help=help)
+        if len(missing) * 2 > len(covered) > 1:
+            yield _lost(page, len(missing), len(covered), "facts that its source lines cover")
+
+
+def _lost(page: ParsedPage, lost: int, of: int, what: str) -> Problem:
+    line = next((part.line for part in page.parts if part.name == RELATED_SOURCES), 1)
+    help = "`wikic compile` brings them back; delete them a few at a time if they are wrong"
+    return Problem(page.file, line, 1, f"{lost} of the {of} {what} are gone", refold=True, help=help)
 
 
 def _all_there(page: ParsedPage, lines: list[tuple[str, str]]) -> bool:

@@ -32,7 +32,7 @@ def check_incomplete(view: WikiView) -> Iterator[Problem]:
         if page.fault is not None:
             continue  # F001 first: what stands where is not known
         filled = {part.name for part in _sections(page) if _filled(page, part)}
-        facts = not filled.isdisjoint(FACT_SECTIONS)
+        facts = not filled.isdisjoint(FACT_SECTIONS) or "document" in page.fields
         if not facts and RELATED_PAGES not in filled:
             yield Problem(page.file, 1, 1, "the page has neither facts nor relations", refold=True)
         elif RELATED_SOURCES not in filled and any(bullet.id for bullet in page.facts):

@@ -19,7 +19,7 @@ from wikic.markdown.scan import plain_lines
 from wikic.markdown.source import Source, decode
 from wikic.model.link import Link
 from wikic.model.page import SourceLine
-from wikic.wiki.page_blocks import Part, blocks, parts_of, read_bullet, read_source
+from wikic.wiki.page_blocks import Part, behind_hidden_line, blocks, parts_of, read_bullet, read_source
 from wikic.wiki.page_sections import RELATED_SOURCES
 
 _START: Final = attrgetter("start")
@@ -160,6 +160,8 @@ def scan(file: str, data: bytes) -> ParsedPage:
     if document.frontmatter is None and "::" in text:
         fields = _properties(text)
     parts = parts_of(text, document)
+    if fields.get("document"):
+        parts = behind_hidden_line(text, parts)
     facts = tuple(_facts(text, document, parts))
     generated = bool(fields.get("fold")) or _claims_fold(fault, document.frontmatter)
     return ParsedPage(file, source, fields, fault, document, parts, facts, generated)
