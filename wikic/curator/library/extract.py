@@ -19,7 +19,9 @@ from wikic.curator.library.sections import is_page
 from wikic.curator.library.speech import Conversation
 from wikic.curator.library.stories import is_story
 from wikic.curator.library.summary import of_talk, summary
-from wikic.document.nodes import Header
+from wikic.document.leaves import Leaf
+from wikic.document.nodes import Header, Inline, LineBreak, Para
+from wikic.document.plain import plain_text
 from wikic.document.quotes import Quoted, quote
 from wikic.language import word_lists as language
 from wikic.markdown.bullet_lines import canonical, without_boxes
@@ -43,6 +45,7 @@ def extract(article: Article, blocks: Sequence[Block]) -> Extraction:
     assert len(quoted.blocks) == len(blocks)
     code = code_of(quoted, article.language)
     words = words_of(code)
+    article = replace(article, text=_told(quoted))
     heading = _heading(quoted)
     every, talk = read_passages(quoted, heading or article.title, article.language)
     given = titles.given(article, heading, talk.speakers if talk is not None else (), words)
@@ -97,6 +100,23 @@ def _names(
     elif talk is None:
         named = without_passing_names(named)
     return people, named
+
+
+def _told(quoted: Quoted) -> str:
+    """The words of a document, its paragraphs parted by empty lines and its lines as they are broken."""
+    return "\n\n".join(filter(None, map(_lines, quoted.leaves)))
+
+
+def _lines(leaf: Leaf) -> str:
+    if not isinstance(leaf.node, Para):
+        return leaf.text
+    lines: list[list[Inline]] = [[]]
+    for each in leaf.node.inlines:
+        if isinstance(each, LineBreak):
+            lines.append([])
+        else:
+            lines[-1].append(each)
+    return "\n".join(plain_text(line).strip() for line in lines)
 
 
 def _heading(quoted: Quoted) -> str:

@@ -27,7 +27,10 @@ MOST_ROWS: Final = 40
 MOST_LINES: Final = 80  # of code
 SHORT_PARAGRAPH: Final = 320  # characters of a paragraph that is one thought
 LONGEST: Final = 600  # characters of sentences that stand together
+_CAPTION: Final = 160  # characters of a line of a table's caption
+_CAPTION_LINES: Final = 6
 _LEADS: Final = (":", "：")
+_ENDS: Final = (".", "!", "?", "。", "！", "？")
 _HAN: Final = re.compile(f"[{CJK}]")
 
 
@@ -38,6 +41,7 @@ def passages(quoted: Quoted, title: str, words: Words) -> Iterator[Passage]:
     """
     reader = _Reader(quoted, title, words)
     leading = {leaf.lead for leaf in quoted.leaves if leaf.lead is not None}
+    captions = {each for leaf in quoted.leaves if leaf.kind in ("head", "code") for each in reader.above(leaf)}
     at = 0
     while at < len(quoted.leaves):
         leaf = quoted.leaves[at]
@@ -53,7 +57,7 @@ def passages(quoted: Quoted, title: str, words: Words) -> Iterator[Passage]:
             yield from reader.defined(at)
         elif leaf.kind == "code":
             yield from reader.code(at)
-        elif leaf.kind not in ("heading", "term"):
+        elif leaf.kind not in ("heading", "term") and at not in captions:
             yield from reader.sentences(at, leads=at in leading)
         at = end
 
@@ -75,8 +79,25 @@ class _Reader:
         path = leaf.path
         return path[1:] if path and path[0].casefold() == self._title else path
 
+    def above(self, leaf: Leaf) -> range:
+        """The leaves right above a table or code that are lines of its caption: none ends as a sentence does."""
+        if leaf.lead is None:
+            return range(0)
+        leaves, first = self._quoted.leaves, leaf.lead + 1
+        while first and leaf.lead + 1 - first < _CAPTION_LINES:
+            line = leaves[first - 1]
+            ended = line.text.endswith(_ENDS) or len(line.text) > _CAPTION or line.kind != "paragraph"
+            if ended or line.depth != leaf.depth:
+                break
+            first -= 1
+        return range(first, leaf.lead + 1)
+
     def _lead(self, leaf: Leaf) -> tuple[str, tuple[int, ...]]:
         """The sentence that leads in to a list, table or code, and the number of its block."""
+        caption = self.above(leaf) if leaf.kind in ("head", "code") else range(0)
+        if len(caption) > 1:
+            found = [block for at in caption for block in self._quoted.of_leaf[at]]
+            return ", ".join(each.text for each in found), tuple(each.number for each in found)
         blocks = self._quoted.of_leaf[leaf.lead] if leaf.lead is not None else ()
         return (blocks[-1].text, (blocks[-1].number,)) if blocks else ("", ())
 

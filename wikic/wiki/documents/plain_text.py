@@ -186,9 +186,10 @@ def _table(rows: Sequence[Piece]) -> Iterator[nodes.Block]:
         yield nodes.CodeBlock("", "\n".join(piece.text.strip("\n") for piece in rows))
         return
     width = max(len(head) + (rows[0].shape == "figure"), *(len(piece.cells) for piece in body))
-    for piece in rows:
-        if piece.level < 0:
-            yield nodes.Para(_words(piece.text))
+    above = [piece.text for piece in rows if piece.level < 0]
+    if above:
+        broken = (each for text in above for each in (nodes.LineBreak(), *_words(text)))
+        yield nodes.Para(tuple(broken)[1:])
     lines = [("", *head) if rows[0].shape == "figure" else head]
     lines += [piece.cells if piece in body else (piece.text,) for piece in rows if piece.level >= 0]
     made = [nodes.Row(tuple(_words(each) for each in (*line, *[""] * width)[:width])) for line in lines]
