@@ -19,7 +19,7 @@ FOOTNOTES: Final = "footnotes"
 """Key of a parser's environment: the labels of the footnotes that a page defines."""
 
 # ``$5 to $6`` is money: nothing of a formula stands beside a space inside, no digit behind it.
-_FORMULA: Final = re.compile(r"\$\$(?P<shown>[^$]+)\$\$|\$(?!\s)(?P<inline>(?:\\.|[^$\\\n])+)(?<!\s)\$(?!\d)")
+FORMULA: Final = re.compile(r"\$\$(?P<shown>[^$]+)\$\$|\$(?!\s)(?P<inline>(?:\\.|[^$\\\n])+)(?<!\s)\$(?!\d)")
 _MARKED: Final = re.compile(
     r"(?P<sign>==|\^\^)(?=[^\s=^])(?P<words>[^\n]{1,2000}?)(?<=[^\s=^])(?P=sign)(?![=^])"
 )
@@ -27,8 +27,8 @@ _LABEL: Final = r"\[\^(?P<label>[^\]\s\[]{1,100})\]"
 _FOOTNOTE: Final = re.compile(_LABEL)
 _DEFINED: Final = re.compile(rf"{_LABEL}:[ \t]*")
 _DEFINITIONS: Final = re.compile(rf"^ {{0,3}}{_LABEL}:", re.M)
-_INLINE_NOTE: Final = re.compile(r"\^\[(?P<words>(?:[^\[\]\n]|\[[^\[\]\n]*\]|\[\[[^\[\]\n]*\]\])+)\]")
-_FIELD: Final = re.compile(
+INLINE_NOTE: Final = re.compile(r"\^\[(?P<words>(?:[^\[\]\n]|\[[^\[\]\n]*\]|\[\[[^\[\]\n]*\]\])+)\]")
+FIELD: Final = re.compile(
     r"\[(?P<key>[^\W\d_][\w -]{0,40})::[ \t]+(?P<value>(?:[^\[\]\n]|\[\[[^\[\]\n]*\]\])+)\]"
 )
 _BLOCK: Final = re.compile(r"\(\((?P<id>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\)\)")
@@ -81,7 +81,7 @@ def is_words(html: str) -> bool:
 def _formula(state: StateInline, silent: bool) -> bool:
     if state.src[state.pos] != "$":
         return False
-    found = _FORMULA.match(state.src, state.pos, state.posMax)
+    found = FORMULA.match(state.src, state.pos, state.posMax)
     if found is None:
         if state.src.startswith("$$", state.pos):  # else the second one would begin a formula
             state.pending += "" if silent else "$$"
@@ -127,7 +127,7 @@ def _footnote(state: StateInline, silent: bool) -> bool:
 
 def _inline_note(state: StateInline, silent: bool) -> bool:
     """``^[words]``: they stand where they are written, in brackets."""
-    found = _INLINE_NOTE.match(state.src, state.pos, state.posMax) if state.src[state.pos] == "^" else None
+    found = INLINE_NOTE.match(state.src, state.pos, state.posMax) if state.src[state.pos] == "^" else None
     if found is None or state.level >= state.md.options.maxNesting:
         return False
     if not silent and state.pending and not state.pending[-1].isspace():
@@ -146,7 +146,7 @@ def _inline_note(state: StateInline, silent: bool) -> bool:
 
 def _field(state: StateInline, silent: bool) -> bool:
     """``[key:: value]`` reads "key: value"."""
-    found = _FIELD.match(state.src, state.pos, state.posMax) if state.src[state.pos] == "[" else None
+    found = FIELD.match(state.src, state.pos, state.posMax) if state.src[state.pos] == "[" else None
     if found is None or state.level >= state.md.options.maxNesting:
         return False
     if not silent:

@@ -7,11 +7,11 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-_FIELD: Final = re.compile(
+FIELD: Final = re.compile(
     r"[ \t]*(?P<mark>\*\*|__)?(?P<key>[^\W\d_][\w -]{0,40})(?(mark)(?P=mark))::(?:[ \t]+(?P<value>.*))?"
 )
 # Times of work, how a block is shown, ids of blocks: nothing a reader is told.
-_UNTOLD: Final = re.compile(
+UNTOLD: Final = re.compile(
     r"[ \t]*(?:id::[ \t]+[0-9a-f-]{36}[ \t]*|(?:collapsed|heading)::[ \t]+(?:true|false|\d)[ \t]*"
     r"|(?:created-at|updated-at)::[ \t]+\d+[ \t]*|(?:background-color|ls-type|hl-[a-z]+|logseq\.[\w.-]+"
     r"|query-[a-z-]+)::.*|CLOCK:[ \t]*\[.*)",
@@ -49,9 +49,9 @@ def told(content: str) -> Iterator[Line]:
     content = _DRAWER.sub("", _SIZE.sub("", _WIDTH.sub(r"\1|\3\2", content)))
     key, words = "", list[str]()
     for line in content.split("\n"):
-        if _UNTOLD.fullmatch(line):
+        if UNTOLD.fullmatch(line):
             continue
-        field, defined = _FIELD.fullmatch(line), _DEFINED.fullmatch(line)
+        field, defined = FIELD.fullmatch(line), _DEFINED.fullmatch(line)
         term = words.pop().strip() if defined is not None and words and not key else ""
         if field is None and not term and (not key or line[:1].isspace()):
             words.append(line)

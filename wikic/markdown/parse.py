@@ -31,8 +31,8 @@ MAX_NESTING: Final = 60  # levels of lists (two each), quotes, brackets; Python'
 MAX_PIECE: Final = 10_000
 _MARKER = re.compile(r"[ \t>]*([-+*]|[0-9]{1,9}[.)])[ \t]*")
 # The bar of a wikilink parts no cells: while blocks are parsed, another character stands for it.
-_LINK_WITH_BAR = re.compile(r"\[\[[^\[\]|\n]*\|[^\[\]\n]*\]\]")
-_STAND_INS: Final = "\ue000\ue001\ue002\ue003"
+LINK_WITH_BAR = re.compile(r"\[\[[^\[\]|\n]*\|[^\[\]\n]*\]\]")
+STAND_INS: Final = "\ue000\ue001\ue002\ue003"
 _NOT_NEWLINE = re.compile(r"[^\n]")
 _by_start = attrgetter("start")
 
@@ -65,15 +65,15 @@ def parse(text: str) -> Document:
     environment: dict[str, Any] = {RECORDER: recorder}
     tokens: list[Token] = []
     markdown = _markdown()
-    bar = next((char for char in _STAND_INS if char not in text), "|")
-    source = _LINK_WITH_BAR.sub(lambda match: match.group().replace("|", bar), source)
+    bar = next((char for char in STAND_INS if char not in text), "|")
+    source = LINK_WITH_BAR.sub(lambda match: match.group().replace("|", bar), source)
     markdown.block.parse(source, markdown, environment, tokens)
     for token in tokens:
         token.content = token.content.replace(bar, "|")
         token.info = token.info.replace(bar, "|")
         if token.type == "inline" and token.content:
             recorder.places = token.meta["places"]
-            for begin, piece in _pieces(token.content):
+            for begin, piece in pieces(token.content):
                 recorder.shift = begin
                 markdown.inline.parse(piece, markdown, environment, token.children or [])
     return Document(
@@ -88,7 +88,7 @@ def parse(text: str) -> Document:
     )
 
 
-def _pieces(content: str) -> Iterator[tuple[int, str]]:
+def pieces(content: str) -> Iterator[tuple[int, str]]:
     """The content of a block in pieces the library reads in little time, each with where it begins.
 
     Cut between lines, else between words; what stands across a cut is text.
