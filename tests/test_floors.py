@@ -36,6 +36,7 @@ FLOORS: tuple[tuple[str, int], ...] = (
     ("wikic.text.normalise", 0),  # ids and names are made from it
     ("wikic.text", 1),
     ("wikic.markdown", 1),
+    ("wikic.document", 2),
     ("wikic.graph", 2),
     ("wikic.store", 2),
     ("wikic.llm", 2),

@@ -1,12 +1,13 @@
 """The block rules of the dialect, beside CommonMark's, for markdown-it-py: tables, boxes, tabs, formulas.
 
-``markdown/parse_blocks`` notes where inline content stands. Its table keeps rows whole; here they are cut into
-cells. Boxes of site generators and of Logseq are containers of their own: nothing is rewritten before reading.
+``markdown/parse_blocks`` notes where inline content stands. Its table keeps rows whole; here they are cut
+into cells. Boxes of site generators and of Logseq are containers: nothing is rewritten before reading.
 """
 
 from __future__ import annotations
 
 import re
+from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from markdown_it.common.utils import mdTrim
@@ -28,7 +29,8 @@ _ADMONITION: Final = re.compile(
     r'(?:[ \t]+"(?P<title>[^"]*)")?)[ \t]*'
 )
 _COLONS: Final = re.compile(
-    r"(?P<fence>:{3,})[ \t]*(?P<brace>\{?)\.?(?P<kind>[A-Za-z][\w-]*)\}?[ \t]*(?P<bracket>\[?)(?P<title>[^\]]*?)\]?[ \t]*"
+    r"(?P<fence>:{3,})[ \t]*\{?\.?(?P<kind>[A-Za-z][\w-]*)\}?"
+    r"[ \t]*(?P<bracket>\[?)(?P<title>[^\]]*?)\]?[ \t]*"
 )
 _COLONS_END: Final = re.compile(r":{3,}[ \t]*")
 _BEGIN: Final = re.compile(r"#\+BEGIN_(?P<kind>[A-Z]+)[ \t]*", re.I)
@@ -102,7 +104,7 @@ def _cells(state: StateBlock, line: int) -> list[parse_blocks.Places]:
     cuts = [found.start() for found in _BAR.finditer(row) if row[found.start() - 1 : found.start()] != "\\"]
     edges = [-1, *cuts, len(row)]
     cells = list[parse_blocks.Places]()
-    for before, after in zip(edges, edges[1:], strict=False):
+    for before, after in pairwise(edges):
         cell = row[before + 1 : after]
         trimmed = mdTrim(cell)
         first = before + 1 + (cell.index(trimmed[0]) if trimmed else 0)
@@ -134,14 +136,17 @@ def _admonition(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     found = _ADMONITION.fullmatch(line)
     if found is None:
         return False
-    if silent:
-        return True
     indent = state.sCount[start] + 4
     last = start + 1
     while last < end and (state.isEmpty(last) or state.sCount[last] >= indent):
         last += 1
     while state.isEmpty(last - 1):
         last -= 1
+    known = found["tab"] is not None or found["kind"].casefold() in _KINDS
+    if last == start + 1 and not known:
+        return False  # "!!! That hurt"
+    if silent:
+        return True
     folded = {"???": True, "???+": False}.get(found["mark"] or "")
     group = "tab" if found["tab"] is not None else "title"
     kind = "tab" if group == "tab" else found["kind"].casefold()

@@ -138,7 +138,7 @@ def _field(state: StateInline, silent: bool) -> bool:
 
 
 def _within(state: StateInline, silent: bool, found: re.Match[str] | None, named: tuple[str, str]) -> bool:
-    """Read a group of ``found`` between an opening and a closing token; named: kind of token, name of group."""
+    """Read a group of ``found`` between an opening and a closing token; named: kind of token, group."""
     if found is None or state.level >= state.md.options.maxNesting:
         return False
     if not silent:

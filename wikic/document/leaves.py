@@ -14,8 +14,8 @@ from wikic.document.plain import html_words, plain_text
 from wikic.layout import block_id
 
 Kind = Literal[
-    "heading", "paragraph", "item", "head", "row", "caption", "code", "formula", "term", "definition", "figure",
-    "title", "field", "raw",
+    "heading", "paragraph", "item", "head", "row", "caption", "code", "formula", "term", "definition",
+    "figure", "title", "field", "raw",
 ]  # fmt: skip
 _PLACES: Final = frozenset({"span", "target_span", "caption_span", "title_span", "marker", "form", "label"})
 
@@ -28,7 +28,8 @@ class Leaf:
     number: it is the n-th with this id under the same headings, from 1.
     kind: what it is; ``item`` is an item's own text, its first paragraph, ``head`` the first row of a table,
         ``title`` that of a box or tab.
-    text: its words: marks taken off, of links and pictures what they say, code as it is; cells parted by `` | ``.
+    text: its words: marks taken off, of links and pictures what they say, code as it is; cells parted by
+        `` | ``.
     span: its own text in the article, of an item or a definition with its marker.
     own_span: ``span`` without marker.
     path: words of the headings above, outermost first.

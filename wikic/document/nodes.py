@@ -1,7 +1,8 @@
 """The nodes of a document, named after Pandoc's.
 
-Two trees are equal when their words, marks and structure are: places (``span``, ``target_span``) do not count.
-A list's bullets have no sign, since no reader sees one; the number of an item stands in its ``marker`` as written.
+Two trees are equal when their words, marks and structure are: places (``span``, ``target_span``) do not
+count. A list's bullets have no sign, since no reader sees one; the number of an item stands in its ``marker``
+as written.
 """
 
 from __future__ import annotations
@@ -135,7 +136,7 @@ class Embed:
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """A footnote's mark (``[^label]``), or without label a note that stands where it is written (``^[…]``)."""
+    """A footnote's mark (``[^label]``), or without label a note where it is written (``^[…]``)."""
 
     label: str
     children: Inlines = ()
@@ -172,8 +173,8 @@ class Field:
 
 
 Inline = (
-    Text | SoftBreak | LineBreak | Emph | Strong | Strikeout | Superscript | Subscript | Highlight | Code | Math
-    | Link | Image | Embed | Note | RawInline | BlockRef | BlockId | Field
+    Text | SoftBreak | LineBreak | Emph | Strong | Strikeout | Superscript | Subscript | Highlight | Code
+    | Math | Link | Image | Embed | Note | RawInline | BlockRef | BlockId | Field
 )  # fmt: skip
 Inlines = tuple[Inline, ...]
 

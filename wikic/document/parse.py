@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 from wikic.document import nodes
 from wikic.document.nodes import Alignment, Block, Blocks, Document, Inlines, Span
 from wikic.document.parse_inlines import has_only, parse_inlines
+from wikic.document.write import is_tight
 from wikic.markdown import dialect, note_lines
 from wikic.markdown.parse import LINK_WITH_BAR, MAX_NESTING, STAND_INS
 from wikic.markdown.parse_blocks import Places, offset
@@ -183,7 +184,9 @@ class _Builder:
         yield from self._para(content[begin:], _moved(places, begin))
 
     def _para(self, content: str, places: Places) -> Iterator[Block]:
-        trimmed = content.strip()
+        from markdown_it.common.utils import mdTrim
+
+        trimmed = mdTrim(content)
         if not trimmed:
             return
         lead = content.index(trimmed[0])
@@ -207,6 +210,7 @@ class _Builder:
                 tight = tight and (place.type != "paragraph_open" or place.hidden)
             items.append(self._item(child, closing, first, self.begins[at] if not items else None))
             child = closing + 1
+        tight = is_tight(items, tight)
         span = Span(items[0].span.start, items[-1].span.end)
         if token.type == "bullet_list_open":
             return nodes.BulletList(tuple(items), tight, span)

@@ -1,4 +1,4 @@
-"""The inline content of a block as nodes, from markdown-it-py's tokens. HTML that marks words is read as the mark."""
+"""The inline content of a block as nodes, from markdown-it-py's tokens; of HTML, what marks words."""
 
 from __future__ import annotations
 
@@ -65,17 +65,22 @@ class _Frame:
                 continue
             if isinstance(node, nodes.SoftBreak) and not self.text and self.ends_in_break():
                 continue  # a line that was ended already
-            self.flush()
+            self._join_text()
             self.found.append(node)
 
     def ends_in_break(self) -> bool:
         return bool(self.found) and isinstance(self.found[-1], nodes.LineBreak)
 
-    def flush(self) -> Inlines:
-        text = "".join(self.text)
-        if text:
-            self.found.append(nodes.Text(text))
-        self.text.clear()
+    def _join_text(self) -> None:
+        if self.text:
+            text = "".join(self.text)
+            self.text.clear()
+            if text:
+                self.found.append(nodes.Text(text))
+
+    def nodes(self) -> Inlines:
+        """All that stands in it."""
+        self._join_text()
         return tuple(self.found)
 
 
@@ -105,7 +110,7 @@ class _Reader:
     def end(self) -> Inlines:
         while len(self.frames) > 1:
             self._flatten()
-        return self.frames[0].flush()
+        return self.frames[0].nodes()
 
     def read(self, tokens: Iterable[Token], base: int) -> None:
         """base: where the content that was parsed begins in the block's."""
@@ -146,7 +151,7 @@ class _Reader:
         self.frames[-1].add(self._closed(frame))
 
     def _closed(self, frame: _Frame) -> Inline:
-        children = frame.flush()
+        children = frame.nodes()
         if frame.kind in _MARKS:
             return _MARKS[frame.kind](children)
         token, span = frame.token, self._span(frame.token.meta["span"], frame.base)
@@ -224,7 +229,10 @@ class _Reader:
             return
         name = found["name"].casefold()
         if is_words(html):
-            top.text.append(html)
+            first, *rest = html.split("\n")
+            top.add(nodes.Text(first.rstrip(" \t") if rest else first))
+            for line in rest:
+                top.add(nodes.SoftBreak(), nodes.Text(line.strip(" \t")))
         elif name == "br":
             top.add(nodes.LineBreak())
         elif name == "img" and "src" in (attributes := _attributes(html)):
@@ -253,7 +261,7 @@ class _Reader:
         while len(self.frames) - 1 > depth:
             self._flatten()
         frame = self.frames.pop()
-        children = frame.flush()
+        children = frame.nodes()
         node = None if frame.raw else _element(name, frame.token, children)
         if node is None:
             self.frames[-1].add(nodes.RawInline(frame.token), *children, nodes.RawInline(html))
@@ -265,7 +273,7 @@ class _Reader:
         frame = self.frames.pop()
         opening = frame.token if frame.tag else frame.token.markup
         node: Inline = nodes.RawInline(opening) if frame.tag else nodes.Text(opening)
-        self.frames[-1].add(node, *frame.flush())
+        self.frames[-1].add(node, *frame.nodes())
 
 
 def _attributes(html: str) -> dict[str, str]:

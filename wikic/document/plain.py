@@ -12,7 +12,11 @@ from wikic.document.nodes import Inline
 
 _UNSEEN: Final = re.compile(r"<!--.*?(?:-->|\Z)|<(script|style|template)\b.*?(?:</\1\s*>|\Z)", re.S | re.I)
 _TAG: Final = re.compile(r"</?[A-Za-z](?:[^<>\"']|\"[^\"]*\"|'[^']*')*>|<[!?][^<>]*>")
-_PART_OF_LINE: Final = re.compile(r"</?(?:a|abbr|b|bdi|bdo|big|cite|code|del|dfn|em|font|i|ins|kbd|mark|q|s|samp|small|span|strike|strong|sub|sup|tt|u|var|wbr)\b", re.I)  # fmt: skip
+_PART_OF_LINE: Final = re.compile(
+    r"</?(?:a|abbr|b|bdi|bdo|big|cite|code|del|dfn|em|font|i|ins|kbd|mark|q|s|samp|small|span|strike|strong"
+    r"|sub|sup|tt|u|var|wbr)\b",
+    re.I,
+)
 
 
 def plain_text(inlines: Iterable[Inline]) -> str:

@@ -29,8 +29,15 @@ def write_blocks(blocks: Sequence[Block]) -> str:
     return "\n".join(_Writer(Document(tuple(blocks))).blocks(tuple(blocks)))
 
 
-def may_be_tight(items: Sequence[nodes.ListItem]) -> bool:
-    """Whether a list of these items can stand without blank lines."""
+def is_tight(items: Sequence[nodes.ListItem], wanted: bool) -> bool:
+    """Whether a list is without blank lines: as wanted, where its items leave a choice."""
+    if not any(isinstance(block, nodes.Para | nodes.Figure) for item in items for block in item.blocks):
+        return True  # no reader sees a difference
+    may_be_loose = len(items) > 1 or len(items[0].blocks) > 1
+    return _may_be_tight(items) and (wanted or not may_be_loose)
+
+
+def _may_be_tight(items: Sequence[nodes.ListItem]) -> bool:
     return all(
         _may_follow(before, after)
         for item in items
@@ -146,7 +153,7 @@ class _Writer:
                 yield f"{field.key}:: {self.inlines.line(field.children)}".rstrip()
 
     def _list(self, items: Sequence[nodes.ListItem], labels: Sequence[str], tight: bool) -> Iterator[str]:
-        tight = tight and may_be_tight(items)
+        tight = tight and _may_be_tight(items)
         for number, (item, label) in enumerate(zip(items, labels, strict=True)):
             if number and not tight:
                 yield ""

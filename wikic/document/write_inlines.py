@@ -1,4 +1,4 @@
-"""Inlines as Markdown that reads as exactly them: marks where they work, else HTML, which reads as the same."""
+"""Inlines as Markdown that reads as exactly them: marks where they work, else HTML, which reads the same."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Final
 from wikic.document import nodes
 from wikic.document.nodes import Inline, Inlines
 from wikic.document.plain import plain_text
-from wikic.markdown import dialect, note_lines
+from wikic.markdown import dialect, html_blocks, note_lines
 from wikic.markdown.wikilink import FROM_BRACKET
 
 _MARKS: Final[dict[type, tuple[tuple[str, ...], str]]] = {
@@ -21,6 +21,7 @@ _MARKS: Final[dict[type, tuple[tuple[str, ...], str]]] = {
     nodes.Superscript: ((), "sup"),
     nodes.Subscript: ((), "sub"),
 }
+_NO_BLOCK: Final = "\u00a0"  # a paragraph loses it, and before a tag it makes one of what would be a block
 _LONGEST_HIGHLIGHT: Final = 1_900
 _ENTITY: Final = r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});"
 _ASCII: Final = re.escape("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
@@ -31,11 +32,23 @@ _SPECIAL: Final = re.compile(
     r"|\{(?=\{[<%])|\{(?=%)"
 )
 _IN_LABEL: Final = re.compile(r"[\[\]]")
-_LINE_START: Final = re.compile(
-    r"(?P<mark>#)#{0,5}(?=[ \t]|$)|(?P<mark_1>>)|(?P<mark_2>[-+*])(?=[ \t]|$)|\d{1,9}(?P<mark_3>[.)])(?=[ \t]|$)"
-    r"|(?P<mark_4>[-_*=])[ \t]*(?:(?P=mark_4)[ \t]*)*$|(?P<mark_5>[:~])(?=[ \t])"
-    r"|(?P<mark_6>!)!![ \t]|(?P<mark_7>\?)\?\?|(?P<mark_8>=)==[!+]?[ \t]|(?P<mark_9>:):{2,}|(?P<mark_10>#)\+|\[(?:[^\[\]\\]|\\.)+\](?P<mark_11>:)"
-    r"|(?P<mark_12>~)~~|(?P<mark_13>:)LOGBOOK:"
+# What begins another block where a line begins with it; the group is the sign to escape.
+_LINE_STARTS: Final = tuple(
+    re.compile(pattern)
+    for pattern in (
+        r"(#)#{0,5}(?=[ \t]|$)",
+        r"(>)",
+        r"([-+*])(?=[ \t]|$)",
+        r"\d{1,9}([.)])(?=[ \t]|$)",
+        r"([-_*=])[ \t]*(?:\1[ \t]*)*$",
+        r"([:~])(?=[ \t])",
+        r"(~)~~",
+        r"(:)(?:::|LOGBOOK:)",
+        r"([!?])\1\1",
+        r"(=)==[!+]?[ \t]",
+        r"(#)\+",
+        r"\[(?:[^\[\]\\]|\\.)+\](:)",
+    )
 )
 _RULE_OF_TABLE: Final = re.compile(r"[-:|][-:| \t]*$")
 _CLOSING_SIGNS: Final = re.compile(r"(?:(?<=[ \t])|\A)#+[ \t]*\Z")
@@ -69,6 +82,8 @@ class InlineWriter:
                 escaped = "\\" + escaped
             lines[number] = escaped
         first = lines[0]
+        if isinstance(inlines[0], nodes.RawInline) and html_blocks.ending(first, in_paragraph=False):
+            first = lines[0] = _NO_BLOCK + first
         boxed = opening == "item" and re.match(r"\[[ xX]\](?:[ \t]|\Z)", first)
         if boxed or (opening == "quote" and re.match(r"\[![A-Za-z]", first)):
             lines[0] = "\\" + first
@@ -111,7 +126,7 @@ class InlineWriter:
         found: list[str] = []
         for number, node in enumerate(inlines):
             following = _first(inlines[number + 1]) if number + 1 < len(inlines) else after
-            last = inlines[number + 1 :] == ()
+            last = number + 1 == len(inlines)
             piece = self._node(node, before, following, label, last)
             if isinstance(node, nodes.Text) and number and isinstance(inlines[number - 1], nodes.Math):
                 piece = f"&#{ord(piece[0])};{piece[1:]}" if piece[:1].isdigit() else piece
@@ -158,11 +173,11 @@ class InlineWriter:
         children: Inlines = node.children  # type: ignore[union-attr]  # those of _MARKS have them
         if not children:
             return ""
-        for sign in signs:
-            inside = self._write(children, sign[-1], sign[0], label)
-            if _works(sign, inside, before, after):
-                return f"{sign}{inside}{sign}"
-        return f"<{tag}>{self._write(children, '>', '<', label)}</{tag}>"
+        # Once, whatever stands around it at last: writing it for each mark would take 3^depth steps.
+        edge = signs[0][0] if signs else ""
+        inside = self._write(children, edge or ">", edge or "<", label)
+        sign = next((sign for sign in signs if _works(sign, inside, before, after)), None)
+        return f"{sign}{inside}{sign}" if sign else f"<{tag}>{inside}</{tag}>"
 
     # --- links ------------------------------------------------------------------------------------
 
@@ -191,8 +206,10 @@ class InlineWriter:
     # --- words ------------------------------------------------------------------------------------
 
     def _text(self, text: str, before: str, after: str, label: bool) -> str:
-        if before in ("", "\n") and text[:1].isspace() and not self.one_line:
-            text = text.lstrip()  # lines begin without blanks
+        if before in ("", "\n"):
+            text = text.lstrip(" \t")  # lines begin and end without blanks
+        if after in ("", "\n"):
+            text = text.rstrip(" \t")
         if label:
             text = _IN_LABEL.sub(lambda found: "\\" + found[0], text)
             return "".join(self._escaped(text, before, after, _OUTSIDE_ESCAPES))
@@ -281,7 +298,7 @@ def _is_punctuation(char: str) -> bool:
 
 
 def _works(sign: str, inside: str, before: str, after: str) -> bool:
-    """Whether a mark around ``inside`` is read as one (CommonMark, section 6.2; ``dialect`` for highlights)."""
+    """Whether a mark around ``inside`` is read as one (CommonMark, 6.2; ``dialect`` for highlights)."""
     first, last, char = inside[:1], inside[-1:], sign[0]
     if not first or first.isspace() or last.isspace() or before == char or after == char:
         return False
@@ -314,17 +331,18 @@ def _code(text: str) -> str:
 
 def _safe_line(line: str) -> str:
     """A line of a paragraph that begins no other block."""
-    found = _LINE_START.match(line)
-    if found is not None and found.lastgroup is not None:
-        at = found.start(found.lastgroup)
-        return f"{line[:at]}\\{line[at:]}"
+    for pattern in _LINE_STARTS:
+        found = pattern.match(line)
+        if found is not None:
+            return f"{line[: found.start(1)]}\\{line[found.start(1) :]}"
     if "::" in line and note_lines.FIELD.fullmatch(line):
         return line.replace("::", ":\\:", 1)
     return line
 
 
 def _entities(white: str) -> str:
-    return "".join(f"&#{ord(char)};" for char in white if char != "\n")
+    """Blanks as HTML names them; control characters, which it cannot name, as they are."""
+    return "".join(f"&#{ord(char)};" if char in "\t " or ord(char) > 0x9F else char for char in white)
 
 
 def destination(target: str) -> str:
