@@ -56,9 +56,9 @@ def _piece(
         label, level = leaf.node.marker, leaf.depth - 1
     elif isinstance(leaf.node, CodeBlock):
         label, text = leaf.node.info.partition(" ")[0], leaf.text.strip("\n")
-    elif (said := spoken(leaf)) is not None and block.text.startswith(said[0]):
-        label = said[0]
-        text = block.text[len(label) :].lstrip(" :：")
+    elif (said := spoken(leaf)) is not None and said[0] in block.text:
+        stamp, label, text = block.text.partition(said[0])
+        label, text = f"{stamp}{label}", text.lstrip(" :：")
     head = leaves[leaf.head] if leaf.head is not None else None
     return SourcePiece(
         id=block.id,

@@ -31,7 +31,7 @@ from wikic.model.digest import Digest
 from wikic.model.page import Overlay, Own
 from wikic.text.normalise import normalise
 
-_NOTE: Final = re.compile(r"^<!-- fold\n(?P<noted>(?:[\w-]+\n)*)-->[ \t]*$", re.M)
+_NOTE: Final = re.compile(r"^<!-- wikic wrote\n(?P<noted>(?:[\w-]+\n)*)-->[ \t]*$", re.M)
 _DEEPEST: Final = 6
 _BLANK: Final = re.compile(r"\n{3,}")
 
@@ -229,7 +229,7 @@ def noted(body: str) -> tuple[str, ...]:
 
 def note_comment(marks: Iterable[str]) -> str:
     """The hidden comment that holds the note, one line each, so that git merges it line by line."""
-    return "\n".join(("<!-- fold", *marks, "-->"))
+    return "\n".join(("<!-- wikic wrote", *marks, "-->"))
 
 
 def read_note(text: str) -> tuple[str, ...] | None:

@@ -82,13 +82,13 @@ def _document_lines(page: Page) -> list[str]:
     lines = [frontmatter.dump(_fields(page)) + f"# {escape(page.title)}"]
     if page.body:
         lines += ["", page.body]
-    lines += ["", HIDDEN_LINE]
+    lines += ["", HIDDEN_LINE, ""]
     for name, entries in (
         (RELATED_PAGES, page.head.related),
         (RELATED_SOURCES, [f"[[{line.digest}]] -- {escape(line.title)} ^{line.id}" for line in page.sources]),
     ):
         if entries:
-            lines += [f"## {name}", *(f"- {entry}" for entry in entries), ""]
+            lines += [f"## {name}", "", *(f"- {entry}" for entry in entries), ""]
         lines += _people(page.overlay, name)
     return [*lines, document_page.note_comment(page.note)]
 

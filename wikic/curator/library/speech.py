@@ -1,4 +1,4 @@
-"""A document in which people speak: a paragraph a turn, ``**Anna:** …``, under the headings of days."""
+"""A document in which people speak: a paragraph a turn, ``18:40 **Anna:** …``, under the headings of days."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from wikic.curator.library.line_kinds import Words
 from wikic.curator.library.passage import Passage
 from wikic.document import nodes
 from wikic.document.leaves import Leaf
+from wikic.document.plain import plain_text
 from wikic.document.quotes import Quoted
 from wikic.model.statement import Term
 from wikic.text.conversation_days import day_of
@@ -21,8 +22,8 @@ from wikic.text.conversation_days import day_of
 _SHARE: Final = 0.5  # of the paragraphs are turns
 _LONGEST_NAME: Final = 40  # characters
 _FEWEST: Final = 2  # speakers; below the heading of a day one is enough
-# Behind a name: when it was said, in brackets, and a colon where the name has none.
-_BEHIND: Final = re.compile(r"^[ \t]*(?P<stamp>[(\[][^()\[\]]{1,40}[)\]])?[ \t]*(?P<colon>[:：]?)[ \t]*")
+_STAMP: Final = re.compile(r"(?=.*\d).{1,40}")  # when it was said, before a name
+_COLON: Final = re.compile(r"[ \t]*(?P<colon>[:：]?)[ \t]*")
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,17 +69,20 @@ def conversation(quoted: Quoted, words: Words, language: str) -> Conversation | 
 
 def spoken(leaf: Leaf) -> tuple[str, str] | None:
     """Who says a paragraph, and what: it opens with a name in bold type and a colon; None for others."""
-    node = leaf.node
-    if not isinstance(node, nodes.Para) or not node.inlines or not isinstance(node.inlines[0], nodes.Strong):
+    inlines = leaf.node.inlines if isinstance(leaf.node, nodes.Para) else ()
+    first = inlines[0] if inlines else None
+    stamp = first.text if isinstance(first, nodes.Text) and _STAMP.fullmatch(first.text) else ""
+    named = next(iter(inlines[1:] if stamp else inlines), None)
+    if not isinstance(named, nodes.Strong):
         return None
-    label = "".join(each.text for each in node.inlines[0].children if isinstance(each, nodes.Text))
-    behind = _BEHIND.match(leaf.text[len(label) :]) if leaf.text.startswith(label) else None
-    if behind is None or not (label.rstrip().endswith((":", "：")) or behind["colon"]):
-        return None
+    label = plain_text(named.children)
+    start = len(stamp.lstrip()) + len(label)
+    behind = _COLON.match(leaf.text, start)
     name = label.strip().rstrip(":：").strip()
-    if not name or len(name) > _LONGEST_NAME:
+    if behind is None or not name or len(name) > _LONGEST_NAME:
         return None
-    return name, leaf.text[len(label) + behind.end() :]
+    colon = label.rstrip().endswith((":", "：")) or behind["colon"]
+    return (name, leaf.text[behind.end() :]) if colon else None
 
 
 def _days(

@@ -11,7 +11,6 @@ from itertools import islice
 from typing import Any, Final
 
 from wikic.text.normalise import fold_name
-from wikic.text.script import mostly_cjk
 from wikic.text.wordlist import words
 from wikic.wiki.documents.titles import one_line
 
@@ -44,7 +43,6 @@ _SAYS_NOTHING: Final = re.compile(
 )  # a switch, an id
 _DATES: Final = words("date created published day created_at published_at pubdate timestamp")
 _LETTERS: Final = words("url uri doi isbn issn")
-_ENDS: Final = (".", "!", "?", "。", "！", "？")
 _KEY: Final = re.compile(r"[^\W\d_][\w ]{0,39}")
 _PROPERTY: Final = re.compile(r"(?:- |  )?([^\W\d_][\w-]{0,40})::(?:[ \t]+(.*))?$")
 _WIKILINK: Final = re.compile(r"\[\[(?:[^\[\]|]*\|)?([^\[\]|]+)\]\]")
@@ -89,8 +87,7 @@ def once(names: Iterable[str]) -> tuple[str, ...]:
 def record(fields: Mapping[str, Any]) -> str:
     """A line ``Key: value`` for every field that a reader of the document would look for.
 
-    One alone ends as a sentence does: without an end it would be read as a title. A date alone is the
-    document's, and nothing is told.
+    A date alone is the document's, and nothing is told.
     """
     lines: list[str] = []
     undated = False
@@ -105,8 +102,6 @@ def record(fields: Mapping[str, Any]) -> str:
             undated = undated or folded not in _DATES
     if not undated:
         return ""
-    if len(lines) == 1 and not lines[0].endswith(_ENDS):
-        lines[0] += "。" if mostly_cjk(lines[0]) else "."
     return "".join(f"{line}\n" for line in lines)
 
 

@@ -211,8 +211,8 @@ def _turns(parts: Sequence[Piece]) -> Iterator[nodes.Block]:
         said = " ".join(" ".join(piece.cells[0].split()) for piece in own)
         if own[0].mark:
             time = _time(own[0].cells[-1], day) if len(own[0].cells) > 1 else ""
-            behind = f" ({time}): {said}" if time else f": {said}"
-            yield nodes.Para((nodes.Strong(_words(own[0].mark)), nodes.Text(behind)))
+            label = nodes.Strong(_words(f"{own[0].mark}:"))
+            yield nodes.Para((*((nodes.Text(f"{time} "),) if time else ()), label, nodes.Text(f" {said}")))
         elif not day_of(said):  # what names the day is its heading
             yield nodes.Para(_words(said))
 

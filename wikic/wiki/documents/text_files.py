@@ -15,6 +15,7 @@ from wikic.wiki.documents.field_names import draft
 from wikic.wiki.documents.read_outcome import Draft
 from wikic.wiki.documents.whatsapp import is_whatsapp, read_whatsapp
 
+_TITLE: Final = re.compile(r"\s*# [^\n]*(?:\n|\Z)")
 _FIELD: Final = re.compile(r"^[ \t]*([^\W\d][\w-]*):[ \t]*(.*)$((?:\n[ \t]*- .*$)*)", re.MULTILINE)
 _YAML_ONLY: Final = ("&", "*", "!", "|", ">", "{")  # what means nothing to a reader
 _LISTED: Final = re.compile(r"^[ \t]*- (.*)$", re.MULTILINE)
@@ -42,11 +43,21 @@ def read_markdown(text: str) -> Draft:
     told = note_fields.record(fields) if body.strip() else ""
     return replace(
         made,
-        text=f"{told}\n{body}" if told else body,
+        text=_with_fields(told, body) if told else body,
         title=made.title or titles.markdown_title(body) or titles.headed(body),
         tags=note_fields.once((*made.tags, *note_marks.tags(body))),
         part=not (made.title or titles.sole_title(body)),
     )
+
+
+def _with_fields(told: str, body: str) -> str:
+    """A document with the fields that a reader looks for as a list, below its title where that comes first."""
+    pairs = (line.partition(": ") for line in told.splitlines())
+    listed = "".join(f"- **{key}:** {value}\n" for key, _, value in pairs)
+    head = _TITLE.match(body)
+    if head is None:
+        return f"{listed}\n{body}"
+    return f"{head.group().rstrip()}\n\n{listed}\n{body[head.end() :].lstrip()}"
 
 
 def read_text(text: str) -> Draft:
