@@ -1,4 +1,4 @@
-"""The pages of ``fixtures/golden``: links lead somewhere, marks have definitions, what is no text is hidden."""
+"""The pages of ``fixtures/golden``: links lead somewhere, marks have definitions, the rest is hidden."""
 
 import re
 from pathlib import Path
