@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from wikic.text import blocks, structured_blocks, unruled_tables, wrapped_lines
+from wikic.document import quotes as blocks
+from support import text_parts as structured_blocks
+from wikic.text import unruled_tables, wrapped_lines
 
 
 def shapes(text: str, language: str = "en") -> list[tuple[str, str]]:

@@ -6,6 +6,7 @@ checked against the same leaf again, and no other reader of the text is asked.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
@@ -20,6 +21,8 @@ from wikic.text import script
 from wikic.text.normalise import normalise
 
 MAX_ITEM: Final = 400  # characters; a longer item is a paragraph with a bullet: its sentences are cited
+LONGEST_HEADING: Final = 160  # characters; longer ones are titles of papers, which are one sentence
+_ENDS: Final = re.compile(r"[.!?。！？][\"'”’」』)]*(?=\s|$)|[。！？]")
 _KINDS: Final[dict[str, BlockKind]] = {"row": "row", "code": "code", "heading": "heading"}
 _WHOLE: Final = ("code", "heading", "formula", "term", "figure", "title", "field")
 
@@ -45,20 +48,31 @@ def quote(text: str, language: str = "und") -> Quoted:
     """
     document = parse_document(text)
     found = leaves(document)
+    bare = all(leaf.kind == "heading" for leaf in found)
     blocks: list[Block] = []
     of_leaf: list[tuple[Block, ...]] = []
     for at, leaf in enumerate(found):
         section = leaf.path[-1] if leaf.path else ""
         own: list[Block] = []
-        for said in _pieces(found, at, language):
+        sentences = leaf.kind == "heading" and is_paragraph(leaf.text, bare=bare)
+        for said in script.split(leaf.text, language) if sentences else _pieces(found, at, language):
             words = normalise(said)
             if words:
-                kind = _kind(leaf)
+                kind = "sentence" if sentences else _kind(leaf)
                 named = words if kind == "heading" else section
                 own.append(Block(layout.block_id(words), words, len(blocks) + 1, kind, named))
                 blocks.append(own[-1])
         of_leaf.append(tuple(own))
     return Quoted(document, found, tuple(blocks), tuple(of_leaf))
+
+
+def is_paragraph(heading: str, *, bare: bool = False) -> bool:
+    """Whether a heading is read as sentences: long and of several; of a document of headings alone, which would
+    say nothing else, each that has an end. Corpora have records of one line that begins with ``# ``.
+    """
+    if bare and _ENDS.search(heading):
+        return True
+    return len(heading) > LONGEST_HEADING and len(script.split(heading, "und")) > 1
 
 
 def segment(text: str, language: str = "und") -> tuple[Block, ...]:

@@ -43,7 +43,7 @@ def test_a_page_of_a_manual() -> None:
 
 
 def test_terms_are_pairs_for_who_reads_the_structure() -> None:
-    from wikic.text.structured_blocks import read
+    from support.text_parts import read
 
     pairs = [part.piece.cells for part in read(read_html(MANUAL).text, "en") if part.piece.shape == "pair"]
     assert pairs == [("latest", "Print the last reading.")]
