@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wikic.curator.document_terms import LONGEST, MOST, terms
+from wikic.document.quotes import segment
 from wikic.language import pack
 from wikic.model.statement import MAX_TERM_BLOCKS, Term
-from wikic.document.quotes import segment
 
 GUIDE = """# Hanging a lamp
 

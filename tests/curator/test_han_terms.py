@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 
 from wikic.curator.han_terms import terms
+from wikic.document.quotes import segment
 from wikic.language import pack
 from wikic.model.statement import Term
-from wikic.document.quotes import segment
 
 REPORT = """清川港昨日恢复通航。港务局局长陆明远表示，防波堤的修补已经完工，冬季的航班不受影响。
 陆明远说，清川市统计局下月公布货运量。导演周若兰和主演钟砚秋在码头上拍摄《潮水》。

@@ -11,8 +11,6 @@ from wikic.text.comments import boxes_apart, without_comments
 from wikic.text.headings import MAX_TITLE, NO_TITLE, capital_line
 from wikic.text.script import mostly_cjk
 
-# A fence holds prose where one line in this many, or more, ends a sentence and few hold signs of code.
-_PROSE_LINES: Final = 8
 _MOST_MATHS: Final = 40  # lines of a formula
 
 _FRONTMATTER: Final = re.compile(r"\A---[ \t]*\n(?:.*\n)*?---[ \t]*(?:\n|\Z)")
@@ -21,7 +19,6 @@ _ITEM_INSIDE: Final = re.compile(
     r"^([ \t]*)([*•▪-][ \t]+)?((?![*•▪-][ \t])\S[^\n|`]*[:：])[ \t]{1,3}([*•▪])[ \t]+(?=\w)", re.M
 )
 _SENTENCE_END: Final = re.compile(r"[.!?。！？][\"'”’」』)]*(?=\s|$)|[。！？]")
-_CODE_SIGN: Final = re.compile(r"[{}<>;=$\\|]|\w\(|^[ \t]*(?:def|import|return|if|for|#|//|\$)[ \t]")
 _HAN_WIDTH: Final = 32  # characters
 _MEANING: Final = re.compile(r"^ {0,3}:[ \t]+(?=\S)")  # below its term, as Markdown Extra has it
 _LONGEST_TERM: Final = 60  # characters
@@ -29,7 +26,7 @@ _ANCHOR: Final = re.compile(r"(?:〔\s*[0-9０-９]{1,3}\s*〕|[⑴-⒇①-⑳]|
 
 
 def body(text: str) -> list[str]:
-    """The lines of a document without frontmatter, comments and a fence around the whole of its prose."""
+    """The lines of a document without frontmatter and comments."""
     front = _FRONTMATTER.match(text)
     text = text[front.end() if front else 0 :]
     if _ITEM_INSIDE.search(text):
@@ -37,7 +34,6 @@ def body(text: str) -> list[str]:
     found = text.split("\n")
     if restructured.is_restructured(text):
         return restructured.lines(found)
-    found = _unfenced(found)
     return boxes_apart(found, without_comments(found))
 
 
@@ -45,31 +41,6 @@ def _parted(found: re.Match[str]) -> str:
     """A line that announces a list, apart from the first item, which lost its line break."""
     depth = len(found.group(1)) + 4  # the items below it stand as deep, or less
     return f"{found.group(1)}{found.group(2) or ''}{found.group(3)}\n{' ' * depth}{found.group(4)} "
-
-
-def _unfenced(lines: list[str]) -> list[str]:
-    """The lines inside a fence that holds a whole document of prose; other lines as they are.
-
-    Corpora wrap texts so to keep their line breaks; read as code nothing in them could be cited.
-    """
-    filled = [at for at, line in enumerate(lines) if line.strip()]
-    fence = structure_marks.FENCE.match(lines[filled[0]]) if len(filled) > 2 else None
-    if fence is None or fence.group(3).strip():
-        return lines
-    after, _ = listings.code(lines, filled[0], fence.group(2))
-    if after != filled[-1] + 1 or structure_marks.FENCE.match(lines[filled[-1]]) is None:
-        return lines
-    inside = lines[filled[0] + 1 : filled[-1]]
-    return inside if _is_prose([lines[at] for at in filled[1:-1]]) else lines
-
-
-def _is_prose(lines: list[str]) -> bool:
-    """Whether lines are sentences rather than code."""
-    ends = sum(len(_SENTENCE_END.findall(line)) for line in lines)
-    if mostly_cjk("\n".join(lines)):
-        return ends > 0
-    signs = sum(_CODE_SIGN.search(line) is not None for line in lines)
-    return ends * _PROSE_LINES >= len(lines) and signs * 4 <= len(lines)
 
 
 def title(lines: Sequence[str]) -> tuple[int, str]:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from wikic.curator import choose_rules
+from wikic.document import quotes as blocks
 from wikic.model.article import Article
 from wikic.model.extraction import Extraction
 from wikic.model.schema import Dimension, Positioning, Schema
-from wikic.document import quotes as blocks
 from wikic.text.relation_labels import MENTIONS
 
 SCHEMA = Schema(

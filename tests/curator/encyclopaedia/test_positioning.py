@@ -2,10 +2,10 @@ from __future__ import annotations
 
 from wikic import layout
 from wikic.curator.offline import OfflineCurator
+from wikic.document import quotes as blocks
 from wikic.model.article import Article
 from wikic.model.schema import Positioning, Schema
 from wikic.model.statement import Block, Statement
-from wikic.document import quotes as blocks
 
 ENCYCLOPAEDIA = [
     Article(f"c/{at}", title, text, language="en")

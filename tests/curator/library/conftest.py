@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 import pytest
 
+from tests.support.written import article_of
 from wikic.curator.library.extract import extract
-from wikic.model.article import Article
+from wikic.document.quotes import segment
 from wikic.model.extraction import Extraction
-from wikic.text import blocks, language
 
 Read = Callable[..., Extraction]
 
@@ -17,8 +17,7 @@ def read() -> Read:
     """Extract one text as a document of a library."""
 
     def read(text: str, title: str = "Berths", tongue: str = "") -> Extraction:
-        tongue = tongue or language.guess(text)
-        article = Article("library/berths.md", title, text, language=tongue)
-        return extract(article, blocks.segment(text, tongue))
+        article = article_of(text, title, tongue=tongue)
+        return extract(article, segment(article.text, article.language))
 
     return read

@@ -7,10 +7,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.support.written import article_of
 from wikic.curator.library.extract import extract
-from wikic.model.article import Article
+from wikic.document.quotes import segment
 from wikic.model.extraction import Extraction
-from wikic.text import blocks, language
 
 FOLDER = Path(__file__).resolve().parents[3] / "fixtures" / "library"
 
@@ -149,8 +149,8 @@ PAGES = (
 
 def read(page: Page) -> Extraction:
     text = (FOLDER / page.file).read_text("utf-8")
-    article = Article(f"library/{page.file}", page.given, text, language=language.guess(text))
-    return extract(article, blocks.segment(text, article.language))
+    article = article_of(text, page.given, f"library/{page.file}")
+    return extract(article, segment(article.text, article.language))
 
 
 @pytest.mark.parametrize("page", PAGES, ids=[page.file for page in PAGES])

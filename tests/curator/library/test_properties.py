@@ -8,15 +8,15 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.support.written import article_of
 from wikic.compiler.article_digest import Failed, digest_article
 from wikic.curator.library.extract import extract
 from wikic.curator.offline import OfflineCurator
+from wikic.document.quotes import segment
 from wikic.markdown.bullet_lines import canonical, from_markdown, to_markdown, unmarked
-from wikic.model.article import Article
 from wikic.model.extraction import Extraction
 from wikic.model.schema import Dimension, Positioning, Schema
 from wikic.model.statement import Block
-from wikic.text import blocks, structured_blocks
 
 SCHEMA = Schema(
     Positioning(), (Dimension("documents", "what there is"),), fallback="documents", layout="library"
@@ -72,8 +72,8 @@ SPAN = re.compile(r"`[^`\n]+`")
 
 
 def read(text: str, language: str) -> tuple[Extraction, tuple[Block, ...]]:
-    article = Article("library/a.md", "Berths", text, language=language)
-    found = blocks.segment(text, language)
+    article = article_of(text, tongue=language)
+    found = segment(article.text, language)
     return extract(article, found), found
 
 
@@ -111,13 +111,7 @@ def test_no_statement_says_a_number_or_a_command_that_its_blocks_do_not(text: st
 
 @given(DOCUMENTS, LANGUAGES)
 def test_the_digest_drops_no_statement(text: str, language: str) -> None:
-    article = Article("library/a.md", "Berths", text, language=language)
+    article = article_of(text, tongue=language)
     result = digest_article(article, OfflineCurator(), SCHEMA, "2024-05-01", None)
     if not isinstance(result, Failed):
         assert result.slips == ()
-
-
-@given(st.one_of(DOCUMENTS, ANYTHING), LANGUAGES)
-def test_the_structure_has_the_numbers_and_ids_of_the_blocks(text: str, language: str) -> None:
-    parts = [(part.number, part.id, part.piece.kind) for part in structured_blocks.read(text, language)]
-    assert parts == [(block.number, block.id, block.kind) for block in blocks.segment(text, language)]

@@ -14,6 +14,7 @@ from support.proposals import CHINESE, ENGLISH
 from wikic import layout
 from wikic.curator.model.curator import ModelCurator
 from wikic.curator.model.reply_checks import slip
+from wikic.document import quotes as segmentation
 from wikic.errors import ReplyError
 from wikic.llm.scripted import ScriptedModel
 from wikic.model.digest import Digest
@@ -21,7 +22,6 @@ from wikic.model.finding import Category, Finding, Severity
 from wikic.model.page import Fact, Head, Page
 from wikic.model.schema import Positioning
 from wikic.model.statement import Entity, Statement
-from wikic.document import quotes as segmentation
 
 WORDS = (
     "Marta Ohm",

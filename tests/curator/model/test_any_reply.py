@@ -13,11 +13,11 @@ from support.proposals import CHINESE, ENGLISH, SCHEMA, extraction
 
 from wikic.curator.model.plain_line import plain_line
 from wikic.curator.model.reply_shapes import ExtractReply, schema_of
+from wikic.document import quotes as segmentation
 from wikic.errors import ReplyError
 from wikic.model.article import Article
 from wikic.model.extraction import Extraction
 from wikic.model.statement import STATEMENT_KINDS
-from wikic.document import quotes as segmentation
 from wikic.text.normalise import normalise
 from wikic.text.relation_labels import INVERSE
 

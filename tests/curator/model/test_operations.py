@@ -12,6 +12,7 @@ from support.proposals import CHINESE, ENGLISH
 from wikic import layout
 from wikic.curator.model.curator import ModelCurator
 from wikic.curator.offline import OfflineCurator
+from wikic.document import quotes as segmentation
 from wikic.errors import ModelUnavailableError, ReplyError
 from wikic.llm.scripted import ScriptedModel
 from wikic.model.article import Article
@@ -20,7 +21,6 @@ from wikic.model.finding import Category, Finding, Severity
 from wikic.model.page import Fact, Head, Page
 from wikic.model.schema import Positioning
 from wikic.model.statement import Block, Entity, Relation, Statement
-from wikic.document import quotes as segmentation
 
 NOTHING = Positioning()
 

@@ -19,12 +19,12 @@ from wikic.curator.model import bounds, packed_extraction
 from wikic.curator.model.curator import ModelCurator
 from wikic.curator.packs import Paper
 from wikic.curator.protocol import NOTHING_OFFERED
+from wikic.document.quotes import segment
 from wikic.errors import ModelUnavailableError, QuotaError
 from wikic.llm.protocol import Request
 from wikic.llm.scripted import Said, ScriptedModel
 from wikic.model.article import Article
 from wikic.text import relation_labels
-from wikic.document.quotes import segment
 
 NAMES = ("Arl", "Bex", "Cray", "Dorn")
 ORDER = (

@@ -18,12 +18,21 @@ from wikic.model.article import Article
 from wikic.text.conversation_days import day_of
 from wikic.text.normalise import CJK
 from wikic.text.piece import Piece
+from wikic.text.script import mostly_cjk
 from wikic.text.segment_pieces import pieces
 
 # What nobody types by chance: a heading with its sign, a fence, the rule of a table, a link or picture.
 _MARKDOWN: Final = re.compile(
     r"^ {0,3}(?:#{1,6} \S|```|~~~|\|?(?: *:?-{3,}:? *\|)+ *:?-{0,}:? *$)|\]\([^)\s]+\)|^ {0,3}> ?\[!", re.M
 )
+_WHOLE_FENCE: Final = re.compile(
+    r"\s*?^ {0,3}(?P<mark>`{3,}|~{3,})[ \t]*\n(?P<inside>(?:(?! {0,3}(?P=mark)).*\n)+) {0,3}(?P=mark)\s*",
+    re.M,
+)
+# A fence holds prose where one line in this many, or more, ends a sentence and few hold signs of code.
+_PROSE_LINES: Final = 8
+_SENTENCE_END: Final = re.compile(r"[.!?。！？][\"'”’」』)]*(?=\s|$)|[。！？]")
+_CODE_SIGN: Final = re.compile(r"[{}<>;=$\\|]|\w\(|^[ \t]*(?:def|import|return|if|for|#|//|\$)[ \t]")
 _HAN: Final = re.compile(f"[{CJK}]")
 _ORDERED: Final = re.compile(r"(\d{1,9})([.)])")
 _DEEPEST: Final = 6
@@ -33,9 +42,29 @@ _TABLE: Final = ("row", "figure")
 
 def as_markdown(article: Article) -> Article:
     """``article``, its text with the structure that its lines tell, written as Markdown."""
-    if _MARKDOWN.search(article.text):
+    text = without_fence(article.text)
+    if _MARKDOWN.search(text):
         return article
-    return replace(article, text=write_document(read_plain(article.text, article.language)))
+    return replace(article, text=write_document(read_plain(text, article.language)))
+
+
+def without_fence(text: str) -> str:
+    """What stands in a fence around a whole document of prose; other texts as they are.
+
+    Corpora wrap texts so to keep their line breaks; read as code nothing in them could be cited.
+    """
+    fence = _WHOLE_FENCE.fullmatch(text)
+    return fence["inside"] if fence is not None and _is_prose(fence["inside"].split("\n")) else text
+
+
+def _is_prose(lines: Sequence[str]) -> bool:
+    """Whether lines are sentences rather than code."""
+    filled = [line for line in lines if line.strip()]
+    ends = sum(len(_SENTENCE_END.findall(line)) for line in filled)
+    if mostly_cjk("\n".join(filled)):
+        return ends > 0
+    signs = sum(_CODE_SIGN.search(line) is not None for line in filled)
+    return ends * _PROSE_LINES >= len(filled) and signs * 4 <= len(filled)
 
 
 def read_plain(text: str, language: str) -> nodes.Document:

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 from itertools import islice, pairwise
 from typing import Final
 
+from wikic.document.quotes import is_paragraph
 from wikic.language import all_packs
 from wikic.text import letter_heads
 from wikic.text.comments import without_comments
 from wikic.text.normalise import normalise
-from wikic.document.quotes import is_paragraph
 from wikic.wiki.documents.dates import date_in_name
 from wikic.wiki.documents.note_names import note_name
 

@@ -16,10 +16,10 @@ import pytest
 from wikic.curator.encyclopaedia import chinese
 from wikic.curator.encyclopaedia.chinese import extract
 from wikic.curator.encyclopaedia.chinese.dimensions import CHINESE_DIMENSIONS
+from wikic.document import quotes as blocks
 from wikic.model.article import Article
 from wikic.model.extraction import Extraction
 from wikic.model.schema import Positioning, Schema
-from wikic.document import quotes as blocks
 
 FOLDER = Path(__file__).parent / "entries"
 ENTRIES = [json.loads(line) for line in (FOLDER / "entries.jsonl").read_text("utf-8").splitlines()]

@@ -3,10 +3,10 @@ from __future__ import annotations
 import pytest
 
 from wikic.curator.offline import OfflineCurator
+from wikic.document import quotes as blocks
 from wikic.model.article import Article
 from wikic.model.extraction import Extraction
 from wikic.model.schema import Dimension, Positioning, Schema
-from wikic.document import quotes as blocks
 
 SCHEMA = Schema(Positioning(), (Dimension("people", "people"), Dimension("media", "media")))
 

@@ -4,9 +4,9 @@ import pytest
 
 from wikic.curator.encyclopaedia.english import evidence
 from wikic.curator.offline import OfflineCurator
+from wikic.document import quotes as blocks
 from wikic.model.article import Article
 from wikic.model.schema import Dimension, Positioning, Schema
-from wikic.document import quotes as blocks
 
 SIX = ("people", "geography", "organizations", "media", "history", "concepts")
 SCHEMA = Schema(Positioning(), tuple(Dimension(name, name) for name in SIX))

@@ -7,11 +7,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wikic.curator.offline import OfflineCurator
+from wikic.document import quotes as blocks
 from wikic.model.article import Article
 from wikic.model.extraction import Extraction
 from wikic.model.schema import Dimension, Positioning, Schema
 from wikic.model.statement import Entity
-from wikic.text import blocks, compare
+from wikic.text import compare
 
 SIX = ("people", "geography", "organizations", "media", "history", "concepts")
 SCHEMA = Schema(Positioning(), tuple(Dimension(name, name) for name in SIX))

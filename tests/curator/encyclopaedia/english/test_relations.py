@@ -4,10 +4,10 @@ import pytest
 
 from wikic.curator.encyclopaedia.english import relations
 from wikic.curator.offline import OfflineCurator
+from wikic.document import quotes as blocks
 from wikic.model.article import Article
 from wikic.model.schema import Dimension, Positioning, Schema
 from wikic.model.statement import Entity
-from wikic.document import quotes as blocks
 
 SCHEMA = Schema(Positioning(), tuple(Dimension(name, name) for name in ("people", "geography", "media")))
 

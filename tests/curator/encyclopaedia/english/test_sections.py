@@ -1,13 +1,15 @@
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
+from tests.support.written import article_of
 from wikic.curator.encyclopaedia.english import sections
 from wikic.curator.offline import OfflineCurator
-from wikic.model.article import Article
+from wikic.document.quotes import segment
 from wikic.model.extraction import Extraction
 from wikic.model.schema import Dimension, Positioning, Schema
-from wikic.document import quotes as blocks
 
 SCHEMA = Schema(Positioning(), tuple(Dimension(name, name) for name in ("people", "geography", "media")))
 
@@ -20,8 +22,8 @@ def prose(number: int, name: str = "Tregeagle") -> str:
 
 
 def extract(title: str, text: str, shelf: str | None = None) -> Extraction:
-    article = Article("c/1", title, text, language="en", collection_title=shelf)
-    return OfflineCurator().extract(article, blocks.segment(text, "en"), SCHEMA)
+    article = replace(article_of(text, title, "c/1", "en"), collection_title=shelf)
+    return OfflineCurator().extract(article, segment(article.text, "en"), SCHEMA)
 
 
 BOOK = "A TALE\n\nOF THE SEA\n\n" + "\n\n".join(
@@ -77,7 +79,8 @@ def test_a_short_work_with_chapters_stays_one_page() -> None:
 
 
 def divided(text: str) -> list[str]:
-    made = blocks.segment(text, "en")
+    text = article_of(text).text
+    made = segment(text, "en")
     kept = [block for block in made if block.kind != "heading"]
     return [each.title for each in sections.divide(text, made, kept, "Guide")]
 

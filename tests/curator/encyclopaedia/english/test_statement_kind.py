@@ -6,9 +6,9 @@ import pytest
 
 from wikic.curator.encyclopaedia.english.titles import byline
 from wikic.curator.offline import OfflineCurator
+from wikic.document import quotes as blocks
 from wikic.model.article import Article
 from wikic.model.schema import Dimension, Positioning, Schema
-from wikic.document import quotes as blocks
 
 SCHEMA = Schema(Positioning(), (Dimension("things", "All"),), fallback="things")
 Voice = tuple[str, str | None]

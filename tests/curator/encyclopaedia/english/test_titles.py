@@ -4,8 +4,8 @@ import pytest
 
 from wikic.curator.encyclopaedia.english import titles
 from wikic.curator.encyclopaedia.english.names_in_sentence import find
-from wikic.model.article import Article
 from wikic.document import quotes as blocks
+from wikic.model.article import Article
 
 
 def titled(title: str, text: str) -> str:
