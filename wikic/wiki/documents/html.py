@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from wikic.wiki.documents.html_markdown import line, markdown
+from wikic.document.nodes import Document
+from wikic.document.write import write_document
+from wikic.wiki.documents.html_tree import read_blocks, read_line
 from wikic.wiki.documents.read_outcome import Draft
-from wikic.wiki.documents.titles import one_line, plain
+from wikic.wiki.documents.titles import one_line
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborHTMLParser, LexborNode
@@ -65,7 +67,8 @@ def _words(page: LexborHTMLParser, *, pictures: bool) -> str:
     hidden = _marked(body, _HIDDEN)
     main = _main(body)
     furniture = hidden | _marked(main, _FURNITURE)
-    return markdown(main, furniture, pictures=pictures) or markdown(body, hidden, pictures=pictures)
+    blocks = read_blocks(main, furniture, pictures=pictures) or read_blocks(body, hidden, pictures=pictures)
+    return write_document(Document(blocks))
 
 
 def _marked(node: LexborNode, selector: str) -> set[int]:
@@ -93,7 +96,7 @@ def _inside(node: LexborNode, tag: str) -> bool:
 def _title(page: LexborHTMLParser) -> str:
     """The only ``h1``; else ``title``; else the first ``h1``: a lone heading names no site beside it."""
     hidden = _marked(page.root, _HIDDEN) if page.root else set()
-    headings = [words for node in page.css("h1") if (words := one_line(plain(line(node, hidden))))]
+    headings = [words for node in page.css("h1") if (words := one_line(read_line(node, hidden)))]
     named = one_line(node.text()) if (node := page.css_first("head title")) else ""
     return headings[0] if headings and (len(headings) == 1 or not named) else named
 
