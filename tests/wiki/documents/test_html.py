@@ -10,6 +10,8 @@ from wikic.document import nodes
 from wikic.document.parse import parse_document
 from wikic.document.plain import plain_text
 from wikic.document.write import write_document
+from wikic.errors import InputError
+from wikic.wiki.documents.decoding import decode_page
 from wikic.wiki.documents.html import read_html
 
 MANUAL = """<!doctype html><html lang="en"><head><title>gauge - Manual of the tide gauge 2.1</title>
@@ -168,3 +170,40 @@ def test_any_nesting_is_read(parts: list[str]) -> None:
 )  # fmt: skip
 def test_what_words_are_stays(html: str, text: str) -> None:
     assert read_html(html).text == text
+
+
+@pytest.mark.parametrize(
+    ("declared", "codec", "words"),
+    [
+        ('<meta charset="iso-8859-1">', "cp1252", "Café – à huit"),
+        ('<meta http-equiv="Content-Type" content="text/html; charset=windows-1251">', "cp1251", "Причал"),
+        ("<meta charset=gb2312>", "gb18030", "码头镕"),
+        ("<meta charset=x-sjis>", "cp932", "桟橋①"),
+        ("<meta charset=iso-2022-jp>", "iso2022_jp", "桟橋"),
+        ('<meta charset="iso-8859-1">', "utf-8", "Café in UTF-8, whatever it says"),
+        ('<?xml version="1.0" encoding="koi8-r"?>', "koi8-r", "Причал"),
+    ],
+)
+def test_a_page_is_in_the_encoding_it_declares(declared: str, codec: str, words: str) -> None:
+    assert read_html(decode_page(f"{declared}<p>{words}".encode(codec))).text == f"{words}\n"
+
+
+@pytest.mark.parametrize("declared", ["", "utf-8", "hex", "rot13", "idna", "undefined", "no-such-thing"])
+def test_a_page_that_declares_nothing_that_helps_is_refused(declared: str) -> None:
+    with pytest.raises(InputError, match="is not UTF-8"):
+        decode_page(f"<meta charset={declared}>".encode() + b"\xff")
+
+
+def test_what_stands_beside_the_main_part_is_left_out_and_nothing_of_it() -> None:
+    prose = "".join(
+        f"<p>The pier was mended in {1880 + at}, and the boats lay at the other quay. " * 2 for at in range(9)
+    )
+    links = "".join(f"<li><a href='{at}.html'>Something else about piers {at}</a>" for at in range(20))
+    page = (
+        f"<body><div class=teasers><ul>{links}</ul></div><div id=wrap><div class=post><h1>Piers</h1>{prose}"
+        "</div><div class=sec><h2>Dues</h2><p>Boats of up to nine metres pay eleven crowns.</div>"
+        f"<ul class=share>{links}</ul></div></body>"
+    )
+    text = read_html(page).text
+    assert "eleven crowns" in text and text.count("The pier was mended") == 18
+    assert "Something else" not in text

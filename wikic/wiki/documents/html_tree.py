@@ -24,7 +24,7 @@ NEVER: Final = words(
     "script style noscript template iframe svg canvas object button select textarea input video audio map"
     " datalist rt rp"
 )
-_BLOCKS: Final = words(
+BLOCKS: Final = words(
     "address article aside body center dd dialog div dt fieldset figcaption footer form header hgroup html"
     " legend main nav p section tbody td tfoot th thead tr caption summary li table ul ol dl menu dir"
     " blockquote details figure"
@@ -191,17 +191,7 @@ class _Reader:
             self._add(*read_table(node, read))
         elif nested < _MOST_NESTED and self._container(node, tag, depth, nested + 1):
             return True
-        elif tag in _BLOCKS or tag in (
-            "table",
-            "ul",
-            "ol",
-            "dl",
-            "menu",
-            "dir",
-            "blockquote",
-            "details",
-            "figure",
-        ):
+        elif tag in BLOCKS:
             self.flush()
             self.walk(node, depth, nested)
             self.flush()
