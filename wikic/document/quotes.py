@@ -44,7 +44,9 @@ class Quoted:
         """The same without some leaves, by their places; the numbers of blocks stay."""
         if not left_out:
             return self
-        places = {old: new for new, old in enumerate(at for at in range(len(self.leaves)) if at not in left_out)}
+        places = {
+            old: new for new, old in enumerate(at for at in range(len(self.leaves)) if at not in left_out)
+        }
         kept = tuple(
             replace(
                 self.leaves[at],

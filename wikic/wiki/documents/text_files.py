@@ -51,7 +51,7 @@ def read_markdown(text: str) -> Draft:
 
 
 def _with_fields(told: str, body: str) -> str:
-    """A document with the fields that a reader looks for as a list, below its title where that comes first."""
+    """A document with the fields that a reader looks for as a list, below a title that comes first."""
     pairs = (line.partition(": ") for line in told.splitlines())
     listed = "".join(f"- **{key}:** {value}\n" for key, _, value in pairs)
     head = _TITLE.match(body)

@@ -115,7 +115,6 @@ def _observe_document(page: PageOnDisk, expected: Expected, dimensions: frozense
         drop=drop,
         rewordings=found.rewordings,
         bullets=found.own,
-        sections=page.sections,
         title=title,
         redirects=redirects,
         home=_home(page, expected, dimensions),
@@ -127,8 +126,8 @@ def _observe_document(page: PageOnDisk, expected: Expected, dimensions: frozense
 def _of_bullets(page: PageOnDisk, expected: Expected) -> Changed:
     """What people changed on a document's page of disk format 2, which had a bullet for each statement.
 
-    A sentence that was deleted or reworded becomes a rewording of its paragraph; what has no paragraph any more
-    becomes a block of its own.
+    A sentence that was deleted or reworded becomes a rewording of its paragraph; what has no paragraph any
+    more becomes a block of its own.
     """
     words = dict(expected.leaves)
 
@@ -158,6 +157,8 @@ def _of_bullets(page: PageOnDisk, expected: Expected) -> Changed:
             own.append(Own(f"\n{replacement}", called))
     own += [Own(f"\n{each.below}", behind(each.id)) for each in said if each.below]
     own += [Own(f"\n{each.text}", behind(each.after)) for each in twice]
+    last = expected.leaves[-1][0] if expected.leaves else ""
+    own += [Own(f"\n{each.heading}\n\n{each.body}".rstrip(), last) for each in page.sections]
     kept = {called: text for called, text in changed.items() if text}
     removed += [called for called, text in changed.items() if not text]
     return Changed(tuple(sorted(kept.items())), tuple(removed), tuple(own), lost)
