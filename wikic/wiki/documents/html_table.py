@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from wikic.document import nodes
 from wikic.document.nodes import Block, Inlines
 from wikic.document.plain import plain_text
-from wikic.wiki.documents.html_inlines import tidy
+from wikic.wiki.documents.tree_parts import tidy
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode
