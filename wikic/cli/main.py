@@ -28,7 +28,6 @@ from wikic import __version__, build_dir, layout
 from wikic.cli import (
     command_adopt,
     command_ask,
-    command_bench,
     command_chat,
     command_compile,
     command_doctor,
@@ -100,7 +99,6 @@ for run in (
     command_status.status,
     command_mirror.mirror,
     command_embed.embed,
-    command_bench.bench,
     command_lint.lint,
     command_fix.fix,
     command_lsp.lsp,

@@ -17,7 +17,7 @@ from typing import Final
 from wikic.layout import content_hash
 from wikic.store.batch import Batch, Delete, Operation, Put, Restamp
 from wikic.store.listing_check import mislisted
-from wikic.store.path_keys import is_path, parent
+from wikic.store.path_keys import directories_above, is_path, parent
 from wikic.store.protocol import WritableStore
 from wikic.store.records import FileMeta, FileRecord, Stamp, file_record
 from wikic.store.tree import TreeStore
@@ -178,7 +178,7 @@ def plan(
     touched = [each for each in touched if each.path not in again]
     # Where names come or go the store forgets a directory's time, so it is given again.
     parents = {parent(path) for path in (*done, *again)}
-    above = parents.union(*map(_above, parents))
+    above = parents.union(*map(directories_above, parents))
     times = tuple(each for each in directories if each[0] in above or not _timed(store, *each))
     return Plan(tuple(changed), tuple(touched), tuple(gone), tuple(anew), times, tuple(refused))
 
@@ -190,13 +190,6 @@ def _compare(entry: Entry, stamp: Stamp, changed: list[Entry], touched: list[Ent
             touched.append(entry)
     elif entry.sha256 or not same_time:
         changed.append(entry)
-
-
-def _above(path: str) -> Iterator[str]:
-    """All directories above ``path``, the root's included."""
-    while path:
-        path = parent(path)
-        yield path
 
 
 def _timed(store: WritableStore, directory: str, mtime_ns: int) -> bool:
