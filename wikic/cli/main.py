@@ -128,7 +128,6 @@ for measure in (
     command_eval_make.make,
     command_eval_diagnose.diagnose,
     command_eval_diagnose.gaps,
-    command_eval_diagnose.improve,
 ):
     evaluation.command(name=measure.__name__, help=_paragraphs(measure))(measure)
 app.add_typer(evaluation, name="eval")
