@@ -90,7 +90,9 @@ def _differences(tree: TreeStore, store: WritableStore) -> Iterator[Difference]:
         record, wanted = store.get(path), file_record(path, found[0])
         if sha256 != wanted.stamp.sha256:
             yield Difference(path, "differs", "has another content in the mirror")
-        elif record is None or (record.meta.version, record.stamp.sha256) != (version, sha256):
+        elif record is None:
+            yield Difference(path, "damaged", "has a stamp and no record")
+        elif (record.meta.version, record.stamp.sha256) != (version, sha256):
             yield Difference(path, "damaged", "has a stamp that is not that of its record")
         elif record.text != wanted.text:
             yield Difference(path, "damaged", "has another text than was stored")
