@@ -214,8 +214,6 @@ class PathStore(Closing):
         for path in removed:
             changes[parent(path)].gone_files.add(name(path))
         paths = (*added, *removed)
-        known = self._fetch_many([key(NAME, path) for path in paths])
-        held = {path for path, data in zip(paths, known, strict=True) if data is not None}
         above = sorted({each for path in paths for each in directories_above(path)} | {""})
         stored = dict(zip(above, self._fetch_many([key(DIRECTORY, each) for each in above]), strict=True))
         there: dict[str, DirectoryRecord] = {}
@@ -226,7 +224,7 @@ class PathStore(Closing):
                 continue
             data = stored[directory]
             old = None if data is None else decode_directory(data)
-            new = self._changed(directory, old, change, held, generation)
+            new = self._changed(directory, old, change, generation)
             if new is None and old is not None:
                 gone.append(directory)
             elif new is not None and new != old:
@@ -237,24 +235,25 @@ class PathStore(Closing):
         return there, gone
 
     def _changed(
-        self, directory: str, old: DirectoryRecord | None, change: _Change, held: set[str], generation: int
+        self, directory: str, old: DirectoryRecord | None, change: _Change, generation: int
     ) -> DirectoryRecord | None:
         """A directory's record with a change carried out, ``old`` itself where it has no effect, None where
-        nothing is left in it. ``held``: paths of files among those that change which are there so far.
+        nothing is left in it.
         """
         base = old or DirectoryRecord(name(directory))
         sub_dirs = merge(base.sub_dirs, change.dirs, change.gone_dirs)
         files = merge(base.files, change.files, change.gone_files)
         count = len(files)
-        if base.next is not None or (self.loses_keys and count > MAX_PAGE_NAMES):
-            if not self.loses_keys:
-                count = base.meta.entry_count - len(base.sub_dirs)
-                count += sum(join(directory, each) not in held for each in change.files)
-                count -= sum(join(directory, each) in held for each in change.gone_files)
-            limit = None if self.loses_keys else MAX_PAGE_NAMES + len(change.gone_files) + 1
-            found = self._files_in(directory, None, limit, alone=not base.sub_dirs)
-            files = merge(tuple(found), change.files, change.gone_files)
-            count = len(files) if self.loses_keys else count
+        if self.loses_keys and (base.next is not None or count > MAX_PAGE_NAMES):
+            files = merge(self._first(directory, base, None), change.files, change.gone_files)
+            count = len(files)
+        elif base.next is not None:
+            come, go = self._come_and_go(directory, change)
+            count = base.meta.entry_count - len(base.sub_dirs) + len(come) - len(go)
+            if count > MAX_PAGE_NAMES and all(each > base.next for each in come | go):
+                files = base.files
+            else:
+                files = merge(self._first(directory, base, MAX_PAGE_NAMES + len(go)), come, go)
         head = files if count <= MAX_PAGE_NAMES else files[:MAX_PAGE_NAMES]
         entries = count + len(sub_dirs)
         if not entries and directory:
@@ -265,6 +264,17 @@ class PathStore(Closing):
             return old
         meta = DirectoryMeta(generation, entries, base.meta.access_count)
         return DirectoryRecord(base.name, sub_dirs, head, following, meta)
+
+    def _first(self, directory: str, record: DirectoryRecord, limit: int | None) -> tuple[str, ...]:
+        """The first names of files in a directory, so many or all, as the paths have them."""
+        return tuple(self._files_in(directory, None, limit, alone=not record.sub_dirs))
+
+    def _come_and_go(self, directory: str, change: _Change) -> tuple[set[str], set[str]]:
+        """Names of files that are not there and will be, and of those that are and will not."""
+        names = sorted(change.files | change.gone_files)
+        known = self._fetch_many([key(NAME, join(directory, each)) for each in names])
+        held = {each for each, data in zip(names, known, strict=True) if data is not None}
+        return change.files - held, change.gone_files & held
 
 
 # Inside the class, `list` is the operator.

@@ -41,7 +41,7 @@ from wikic.store.codec import (
     encode_file,
     encode_state,
 )
-from wikic.store.path_keys import NAME, directories_above
+from wikic.store.path_keys import NAME, directories_above, key
 from wikic.store.path_store import PathStore, Writes
 from wikic.store.records import DirectoryRecord, FileRecord, Node, Stamp
 from wikic.store.redis_blobs import RedisBlobs
@@ -157,8 +157,7 @@ class RedisStore(PathStore):
         """Q3 in one request, as ``operators.navigate`` over the others."""
         steps = path.split("/") if path else []
         directories = ["", *("/".join(steps[: at + 1]) for at in range(len(steps)))]
-        keys = [kind + each.encode("utf-8", "surrogatepass") for kind, each in _spaces(directories, path)]
-        *found, last = self._fetch_many(keys)
+        *found, last = self._fetch_many([*(key(b"D", each) for each in directories), key(b"F", path)])
         if found[0] is None:
             return (self._new_root(),)
         trail: list[Node] = []
@@ -201,12 +200,12 @@ class RedisStore(PathStore):
     def _drop_damaged(self, directories: set[str]) -> None:
         """Take away the directory records that cannot be read."""
         keys = [b"D" + each.encode() for each in sorted(directories)]
-        for key, data in zip(keys, self._fetch_many(keys), strict=True):
+        for at, data in zip(keys, self._fetch_many(keys), strict=True):
             try:
                 record = None if data is None else decode_directory(data)
                 _ = record and (record.sub_dirs, record.files)
             except StoreDamagedError:
-                self._link.ask("UNLINK", self._prefix + key)
+                self._link.ask("UNLINK", self._prefix + at)
 
     # --- writing -------------------------------------------------------------------------------
 
@@ -251,10 +250,10 @@ class RedisStore(PathStore):
 
     def _commands(self, writes: Writes) -> Iterator[tuple[bytes, ...]]:
         """What carries ``writes`` out, in their order."""
-        for key, value in writes.items():
-            path = key[1:]
-            if not key.startswith(NAME):
-                at = self._prefix + key
+        for each, value in writes.items():
+            path = each[1:]
+            if not each.startswith(NAME):
+                at = self._prefix + each
                 yield (b"UNLINK", at) if value is None else (b"SET", at, value)
             elif value is None:
                 yield b"ZREM", self._paths_key, path
@@ -288,10 +287,6 @@ class RedisStore(PathStore):
 
 
 list_of = list  # inside the class, `list` is the operator
-
-
-def _spaces(directories: Sequence[str], path: str) -> list[tuple[bytes, str]]:
-    return [*((b"D", each) for each in directories), (b"F", path)]
 
 
 def _state_of(data: bytes) -> State:
