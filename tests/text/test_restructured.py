@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from wikic.curator.library.plain_words import plain
+
 from wikic.text import restructured, structured_blocks
 
 TEXT = """.. _gauge:

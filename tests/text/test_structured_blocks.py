@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from support import text_parts as structured_blocks
 
 from wikic.document import quotes as blocks
-from support import text_parts as structured_blocks
 from wikic.text import unruled_tables, wrapped_lines
 
 
