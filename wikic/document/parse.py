@@ -52,6 +52,7 @@ def _markdown() -> MarkdownIt:
     return markdown
 
 
+@remembered(8)  # several look at one document in a row
 def parse_document(text: str) -> Document:
     """The tree of an article's text (without frontmatter). Reads any text, in time linear in its size."""
     from wikic.document.block_rules import BEGINS
