@@ -178,7 +178,7 @@ class _Builder:
             if found is not None:
                 value = found["value"] or ""
                 start = at + (found.start("value") if value else len(line))
-                children = self._inlines(value.rstrip(), _moved(places, start))
+                children = self._inlines(value.rstrip(), [(0, offset(places, start))])
                 fields.append(
                     nodes.Field(found["key"], children, _place(places, at, at + len(line.rstrip())))
                 )

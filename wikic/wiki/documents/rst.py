@@ -25,9 +25,7 @@ from wikic.wiki.documents.tree_parts import (
 )
 
 if TYPE_CHECKING:
-    from docutils import nodes as docutils_nodes
-
-    Node = docutils_nodes.Node
+    from docutils.nodes import Node
 
 _SETTINGS: Final[dict[str, Any]] = {
     "file_insertion_enabled": False,
@@ -86,7 +84,7 @@ def _any_directive() -> type:
     from docutils import nodes
     from docutils.parsers.rst import Directive
 
-    class AnyDirective(Directive):
+    class AnyDirective(Directive):  # type: ignore[misc]  # docutils has no types
         """Its argument as a paragraph, its content as what it is."""
 
         optional_arguments = 1_000
@@ -360,7 +358,7 @@ class _Reader:
             return
         filled = [tree.Row((*row, *((),) * (width - len(row)))) for row in rows]
         head = [joined([row[at] for row in heads if at < len(row)], tree.Text(" ")) for at in range(width)]
-        sides: tuple[Alignment, ...] = ("",) * width
+        sides: tuple[Alignment, ...] = tuple("" for _ in range(width))
         titles = [child for child in node.children if child.tagname == "title"]
         caption = one_line(self.inlines(titles[0].children)) if titles else ()
         yield tree.Table(tree.Row(tuple(head)), sides, tuple(filled), caption)
