@@ -15,6 +15,7 @@ from wikic.compiler.article_digest import digest_article
 from wikic.config import LintConfig
 from wikic.curator.library import extract as library
 from wikic.curator.offline import OfflineCurator
+from wikic.document.quotes import segment
 from wikic.lint.engine import lint
 from wikic.lint.profile import Profile
 from wikic.lint.view.wiki_view import WikiView
@@ -26,7 +27,6 @@ from wikic.model.schema import Dimension, Positioning, Schema
 from wikic.navigate.page_view import parse_page, record_of, view_of
 from wikic.schema.filter.document_view import DocumentView
 from wikic.schema.filter.kinds import kind_of
-from wikic.document.quotes import segment
 from wikic.text.language import guess
 from wikic.wiki.documents.html import read_html
 from wikic.wiki.documents.text_files import read_markdown, read_rst, read_text

@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Final
 
 from wikic import layout
+from wikic.document.quotes import segment
 from wikic.model.article import Article
 from wikic.model.digest import Digest
 from wikic.model.page import Citation, Fact, Head, Overlay, Own, Page, Section, SourceLine
 from wikic.model.schema import Dimension
 from wikic.model.statement import STATEMENT_KINDS, Block, Entity, Statement
-from wikic.document.quotes import segment
 from wikic.text.normalise import normalise
 from wikic.wiki import article_file, digest_file, index_file, page_render
 

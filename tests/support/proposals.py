@@ -7,11 +7,11 @@ from typing import Any
 
 from wikic.curator.model import section_extraction
 from wikic.curator.protocol import NOTHING_OFFERED, Offer
+from wikic.document import quotes as segmentation
 from wikic.llm.scripted import ScriptedModel
 from wikic.model.article import Article
 from wikic.model.extraction import Extraction
 from wikic.model.schema import Dimension, Positioning, Schema
-from wikic.document import quotes as segmentation
 
 SCHEMA = Schema(
     Positioning("Life on the coast of Vell"),

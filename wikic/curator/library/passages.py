@@ -41,7 +41,9 @@ def passages(quoted: Quoted, title: str, words: Words) -> Iterator[Passage]:
     """
     reader = _Reader(quoted, title, words)
     leading = {leaf.lead for leaf in quoted.leaves if leaf.lead is not None}
-    captions = {each for leaf in quoted.leaves if leaf.kind in ("head", "code") for each in reader.above(leaf)}
+    captions = {
+        each for leaf in quoted.leaves if leaf.kind in ("head", "code") for each in reader.above(leaf)
+    }
     at = 0
     while at < len(quoted.leaves):
         leaf = quoted.leaves[at]
