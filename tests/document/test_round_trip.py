@@ -1,4 +1,4 @@
-"""What is written reads as what was written, for Markdown in any pieces."""
+"""What is written reads as what was written: trees that readers make, and Markdown in any pieces."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.support.depth import examples
+from tests.support.document_trees import documents
 from wikic.document.leaves import leaves
+from wikic.document.nodes import Document
 from wikic.document.parse import parse_document
 from wikic.document.write import write_document
 
@@ -31,3 +33,9 @@ def test_spliced_markdown_reads_as_it_is_written_again(text: str) -> None:
     assert [(leaf.id, leaf.tree, leaf.path) for leaf in leaves(parse_document(written))] == [
         (leaf.id, leaf.tree, leaf.path) for leaf in leaves(document)
     ]
+
+
+@given(documents)
+@examples(150)
+def test_a_tree_reads_as_it_was_written(document: Document) -> None:
+    assert parse_document(write_document(document)) == document

@@ -167,7 +167,7 @@ def _colons(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     if found["title"] and kind not in _KINDS and not found["bracket"]:
         return False  # "::: something said"
     depth, last = 1, start + 1
-    while last < end and state.sCount[last] >= state.blkIndent:
+    while last < end and (state.isEmpty(last) or state.sCount[last] >= state.blkIndent):
         inside = _first_line(state, last)
         if inside.startswith(":::"):
             if _COLONS_END.fullmatch(inside):
@@ -195,9 +195,11 @@ def _org(state: StateBlock, start: int, end: int, silent: bool) -> bool:
         return False
     ending = f"#+end_{found['kind']}".casefold()
     last = start + 1
-    while last < end and _first_line(state, last).strip().casefold() != ending:
+    while last < end and (state.isEmpty(last) or state.sCount[last] >= state.blkIndent):
+        if _first_line(state, last).strip().casefold() == ending:
+            break
         last += 1
-    if last >= end:
+    else:
         return False
     if not silent:
         _container(state, (start, last), (found["kind"].casefold(), "", 0), None, state.blkIndent)

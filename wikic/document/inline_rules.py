@@ -134,6 +134,8 @@ def _inline_note(state: StateInline, silent: bool) -> bool:
 def _field(state: StateInline, silent: bool) -> bool:
     """``[key:: value]``."""
     found = FIELD.match(state.src, state.pos, state.posMax) if state.src[state.pos] == "[" else None
+    if found is not None and state.src[found.end() : found.end() + 1] in ("(", "["):
+        return False  # the words of a link
     return _within(state, silent, found, ("field", "value"))
 
 

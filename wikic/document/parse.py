@@ -115,7 +115,7 @@ class _Builder:
             text = self._content(token).removesuffix("\n")
             yield nodes.CodeBlock(token.info.replace(self.bar, "|").strip(), text, self._span(at))
         elif kind == "formulas":
-            yield nodes.MathBlock(self._content(token)[2:-2].strip(), self._span(at))
+            yield self._formula(at)
         elif kind == "html_block":
             text = self._content(token).rstrip("\n")
             if text.strip() != _SEPARATOR:
@@ -155,6 +155,13 @@ class _Builder:
         content = self._content(inline).replace("\n", " ")  # of an underlined heading of several lines
         level = int(self.tokens[at].tag[1])
         return nodes.Header(level, self._inlines(content, inline.meta["places"]), self._span(at))
+
+    def _formula(self, at: int) -> Block:
+        content = self._content(self.tokens[at])
+        formula = content[2:-2].strip()
+        if formula:
+            return nodes.MathBlock(formula, self._span(at))
+        return nodes.Para((nodes.Text("".join(content.split())),), self._span(at))
 
     def _paragraph(self, content: str, places: Places) -> Iterator[Block]:
         """A paragraph; lines that are fields are blocks of their own."""

@@ -188,7 +188,7 @@ class _Reader:
             return nodes.Code(token.content)
         if kind == "formula":
             size = len(token.markup)
-            return nodes.Math(token.content[size:-size].strip(), size == 2)
+            return nodes.Math(" ".join(token.content[size:-size].split("\n")).strip(), size == 2)
         if kind == "footnote":
             return nodes.Note(str(token.meta["label"]))
         if kind == "block":

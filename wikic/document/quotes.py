@@ -7,8 +7,8 @@ checked against the same leaf again, and no other reader of the text is asked.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from wikic import layout
@@ -39,6 +39,22 @@ class Quoted:
     leaves: tuple[Leaf, ...]
     blocks: tuple[Block, ...]
     of_leaf: tuple[tuple[Block, ...], ...]
+
+    def without(self, left_out: Collection[int]) -> Quoted:
+        """The same without some leaves, by their places; the numbers of blocks stay."""
+        if not left_out:
+            return self
+        places = {old: new for new, old in enumerate(at for at in range(len(self.leaves)) if at not in left_out)}
+        kept = tuple(
+            replace(
+                self.leaves[at],
+                lead=places.get(self.leaves[at].lead) if self.leaves[at].lead is not None else None,
+                head=places.get(self.leaves[at].head) if self.leaves[at].head is not None else None,
+            )
+            for at in places
+        )
+        of_leaf = tuple(self.of_leaf[at] for at in places)
+        return Quoted(self.document, kept, tuple(each for own in of_leaf for each in own), of_leaf)
 
 
 def quote(text: str, language: str = "und") -> Quoted:

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
+from dataclasses import fields, is_dataclass
+from html import escape
 from typing import Final
 
 from wikic.document import nodes
@@ -22,6 +24,7 @@ _MARKS: Final[dict[type, tuple[tuple[str, ...], str]]] = {
     nodes.Subscript: ((), "sub"),
 }
 _NO_BLOCK: Final = "\u00a0"  # a paragraph loses it, and before a tag it makes one of what would be a block
+_INDENT: Final = "    "  # within a paragraph it says nothing, and no block begins behind it
 _LONGEST_HIGHLIGHT: Final = 1_900
 _ENTITY: Final = r"&(?:#[0-9]{1,7}|#[xX][0-9a-fA-F]{1,6}|[A-Za-z][A-Za-z0-9]{1,31});"
 _ASCII: Final = re.escape("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
@@ -31,6 +34,7 @@ _SPECIAL: Final = re.compile(
     rf"|\[(?=[\[^!])|\[(?=[^\W\d_][\w -]{{0,40}}::)|\](?=[(\[])|\]\Z|!(?=\[)|!\Z|\((?=\([0-9a-f]{{8}}-)"
     r"|\{(?=\{[<%])|\{(?=%)"
 )
+_BRACKETED: Final = (nodes.Note, nodes.Field, nodes.Link)
 _IN_LABEL: Final = re.compile(r"[\[\]]")
 # What begins another block where a line begins with it; the group is the sign to escape.
 _LINE_STARTS: Final = tuple(
@@ -80,6 +84,8 @@ class InlineWriter:
             escaped = _safe_line(line)
             if number and "|" in lines[number - 1] and _RULE_OF_TABLE.match(escaped):
                 escaped = "\\" + escaped
+            if number and line[:1] == "<" and html_blocks.ending(line, in_paragraph=True):
+                escaped = _INDENT + line
             lines[number] = escaped
         first = lines[0]
         if isinstance(inlines[0], nodes.RawInline) and html_blocks.ending(first, in_paragraph=False):
@@ -106,10 +112,7 @@ class InlineWriter:
 
     def _block(self, inlines: Inlines, *, one_line: bool) -> str:
         self.one_line = one_line
-        words = plain_text(inlines) if _has_dollar(inlines) else ""
-        self.plain_dollars = words.count("$") < 2 or (
-            "$$" not in words and dialect.FORMULA.search(words) is None and not _has_math(inlines)
-        )
+        self.plain_dollars = _are_prices(inlines)
         written = self._write(inlines, "", "", False)
         if inlines and isinstance(inlines[-1], nodes.Text) and "^" in inlines[-1].text:
             written = _LAST_BLOCK_ID.sub(r"\\^", written)
@@ -144,14 +147,17 @@ class InlineWriter:
             return "<br>" if self.one_line or last or label or not after or after.isspace() else "\\\n"
         if isinstance(node, nodes.Code):
             return (
-                _code(node.text) if before != "`" else f"<code>{self._text(node.text, '', '', label)}</code>"
+                _code(node.text)
+                if before != "`"
+                else f"<code>{self._text(node.text, '>', '<', label)}</code>"
             )
         if isinstance(node, nodes.Math):
             return f"$${node.text}$$" if node.display else f"${node.text}$"
         if isinstance(node, nodes.Link):
             return self._link(node, label)
         if isinstance(node, nodes.Image):
-            alt = self._write(node.alt, "[", "]", True) + (f"|{node.size}" if node.size else "")
+            words = (nodes.Text(plain_text(node.alt)),) if _holds(node.alt, *_BRACKETED) else node.alt
+            alt = self._write(words, "[", "]", True) + (f"|{node.size}" if node.size else "")
             return "!" + self._target(alt, node)
         if isinstance(node, nodes.Embed):
             return f"![[{node.target}|{node.text}]]" if node.text else f"![[{node.target}]]"
@@ -173,6 +179,8 @@ class InlineWriter:
         children: Inlines = node.children  # type: ignore[union-attr]  # those of _MARKS have them
         if not children:
             return ""
+        if _holds(children, type(node)):
+            signs = ()  # the inner ones would end it
         # Once, whatever stands around it at last: writing it for each mark would take 3^depth steps.
         edge = signs[0][0] if signs else ""
         inside = self._write(children, edge or ">", edge or "<", label)
@@ -189,7 +197,12 @@ class InlineWriter:
             written = f"[[{node.target}]]" if words == node.target else f"[[{node.target}|{words}]]"
             if FROM_BRACKET.fullmatch(written):
                 return written
-        return self._target(self._write(node.children, "[", "]", True), node)
+        words = self._write(node.children, "[", "]", True)
+        if words.startswith("[") or _holds(node.children, *_BRACKETED):
+            # The words of a link hold nothing that begins with a bracket of its own.
+            title = f' title="{escape(node.title)}"' if node.title else ""
+            return f'<a href="{escape(node.target)}"{title}>{words}</a>'
+        return self._target(words, node)
 
     def _target(self, words: str, node: nodes.Link | nodes.Image) -> str:
         if node.form == "reference" and normalised_label(node.label) in self.labels:
@@ -243,7 +256,7 @@ class InlineWriter:
         if sign == "=" and len(run) > 1:
             return following.isspace() and not at_end
         if len(run) == 1 and sign in "~=^":
-            return (following if at_end else previous) != sign
+            return (following if at_end else previous) not in (sign, "[")
         if sign == "]" and at_end:
             return following not in ("[", "(", "^")
         if sign == "!" and at_end:
@@ -258,15 +271,31 @@ class InlineWriter:
 _OUTSIDE_ESCAPES: Final = re.compile(rf"\\[\[\]]|{_SPECIAL.pattern}")
 
 
-def _has_dollar(inlines: Inlines) -> bool:
-    return any(
-        "$" in node.text if isinstance(node, nodes.Text) else not isinstance(node, nodes.SoftBreak)
-        for node in inlines
-    )
+def _are_prices(inlines: Inlines) -> bool:
+    """Whether the dollars of a block make no formula as they stand."""
+    found = [text for text in _strings(inlines) if "$" in text]
+    if len(found) > 1:
+        return False
+    return not found or ("$$" not in found[0] and dialect.FORMULA.search(found[0]) is None)
 
 
-def _has_math(inlines: Inlines) -> bool:
-    return any(isinstance(node, nodes.Math) or _has_math(getattr(node, "children", ())) for node in inlines)
+def _strings(tree: object) -> Iterator[str]:
+    """All that is written of nodes; of a formula its dollars."""
+    if isinstance(tree, str):
+        yield tree
+    elif isinstance(tree, tuple):
+        for child in tree:
+            yield from _strings(child)
+    elif isinstance(tree, nodes.Math):
+        yield "$$"
+    elif is_dataclass(tree):
+        for each in fields(tree):
+            yield from _strings(getattr(tree, each.name))
+
+
+def _holds(inlines: Inlines, *kinds: type) -> bool:
+    """Whether a node of these kinds stands in ``inlines``, at any depth."""
+    return any(isinstance(node, kinds) or _holds(getattr(node, "children", ()), *kinds) for node in inlines)
 
 
 def _first(node: Inline) -> str:

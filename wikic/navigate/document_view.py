@@ -19,16 +19,20 @@ from wikic.markdown.bullet_lines import canonical
 from wikic.model import attachment
 from wikic.model.page import Citation, Fact
 from wikic.navigate.page_view import WrittenPassage, WrittenSection
+from wikic.wiki import document_page
 from wikic.wiki.page_read import PageOnDisk
 
 
-def read_document(page: PageOnDisk) -> tuple[WrittenSection, ...]:
-    """The sections of a document's page in order, each with its passages."""
+def read_document(page: PageOnDisk) -> tuple[tuple[WrittenSection, ...], tuple[str, ...]]:
+    """The sections of a document's page in order, each with its passages; and what people wrote in them."""
     language = page.text("language") or "und"
     quoted = quote(page.body, language)
+    own = document_page.written_by_people(page.body, page.note)
+    said = tuple(page.body[quoted.leaves[at].own_span.start : quoted.leaves[at].own_span.end] for at in sorted(own))
+    quoted = quoted.without(own)
     digest = page.sources[0].digest if page.sources else layout.digest_path(page.document)
     facts = list(_facts(quoted, page.heading or page.text("title") or "", language, digest))
-    return tuple(_sections(page.body, quoted, facts))
+    return tuple(_sections(page.body, quoted, facts)), said
 
 
 def _facts(quoted: Quoted, title: str, language: str, digest: str) -> Iterator[tuple[int, Fact]]:

@@ -148,12 +148,13 @@ def view_of(page: PageOnDisk) -> PageView:
     title = page.heading or page.text("title") or layout.stem(page.path).replace("-", " ")
     written: tuple[WrittenSection, ...] = ()
     facts = tuple(map(_fact, page.bullets))
+    passages = [Passage("", own.text) for own in page_read.words_among(page)]
     if page.document:
         from wikic.navigate.document_view import read_document  # it stands on the values here
 
-        written = read_document(page)
+        written, own = read_document(page)
+        passages = [Passage("", each) for each in own]
         facts = tuple(each.fact for section in written for each in section.passages)
-    passages = [Passage("", own.text) for own in page_read.words_among(page)]
     passages += [Passage(_HEADING_MARKS.sub("", each.heading).strip(), each.body) for each in page.sections]
     return PageView(
         path=page.path,

@@ -114,7 +114,7 @@ class Reader:
             location=found.location,
             author=found.author,
             language=found.language,
-            groups=tuple(groups(quoted, taken)),
+            groups=tuple(groups(found.text, quoted, taken)),
             page=self.own_page(article),
         )
 

@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Final
 
 from wikic.curator.library.speech import spoken
 from wikic.document.leaves import Leaf
 from wikic.document.nodes import CodeBlock, Header, ListItem
 from wikic.document.quotes import Quoted, cells_of
+from wikic.model import attachment
 from wikic.model.statement import Block
 from wikic.navigate.reader_page import PieceShape, SourceGroup, SourcePiece
+from wikic.text.normalise import normalise
 
 _SHAPES: Final[dict[str, PieceShape]] = {
     "heading": "heading", "item": "item", "row": "row", "code": "code", "formula": "code", "figure": "picture",
 }  # fmt: skip
 
 
-def groups(quoted: Quoted, taken: frozenset[str]) -> Iterator[SourceGroup]:
-    """The pieces of an article in paragraphs, lists and tables; headings skip no level."""
+def groups(text: str, quoted: Quoted, taken: frozenset[str]) -> Iterator[SourceGroup]:
+    """The pieces of an article in paragraphs, lists and tables; headings skip no level. text: the article's."""
     run: list[SourcePiece] = []
     shape: PieceShape = "prose"
     level = 0
@@ -33,9 +36,14 @@ def groups(quoted: Quoted, taken: frozenset[str]) -> Iterator[SourceGroup]:
         shape = found
         if isinstance(leaf.node, Header):
             level = min(leaf.node.level, level + 1)
-        for block in blocks:
-            run.append(_piece(quoted.leaves, leaf, block, taken, level, again=block.id in seen))
-            seen.add(block.id)
+        written = normalise(text[leaf.own_span.start : leaf.own_span.end])
+        if attachment.pictures(written):  # one piece, with its pictures where they stand
+            piece = _piece(quoted.leaves, leaf, blocks[0], taken, level, again=blocks[0].id in seen)
+            run.append(replace(piece, text=written))
+        else:
+            for block in blocks:
+                run.append(_piece(quoted.leaves, leaf, block, taken, level, again=block.id in seen))
+                seen.add(block.id)
     if run:
         yield SourceGroup(shape, tuple(run))
 

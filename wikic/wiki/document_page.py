@@ -252,6 +252,19 @@ def _words_mark(mark: str) -> str:
     return mark[:4]
 
 
+def written_by_people(body: str, note: Sequence[str] | None) -> frozenset[int]:
+    """The leaves of a page's body that the fold did not write, by their place among the leaves."""
+    if note is None:
+        return frozenset()
+    marks = [_words_mark(_mark(leaf)) for leaf in leaves(parse_document(body))]
+    noted = list(map(_words_mark, note))
+    if marks == noted:
+        return frozenset()
+    matcher = SequenceMatcher(None, noted, marks, autojunk=False)
+    kept = {block.b + step for block in matcher.get_matching_blocks() for step in range(block.size)}
+    return frozenset(range(len(marks))) - kept
+
+
 def missing(text: str) -> tuple[int, int]:
     """How many leaves that the fold noted on a document's page are not on it, and how many it noted."""
     note = read_note(text) or ()

@@ -129,13 +129,16 @@ def _of_document(path: str, fields: dict[str, Any], text: str, start: int) -> Pa
     body = (above[title.end() :] if title is not None else above).strip("\n")
     behind = document_page.without_note(text[end:].replace(HIDDEN_LINE, "", 1))
     page = _assemble(path, fields, behind)
-    # What people write at the end of the file is of the document, too.
+    # What people write behind the hidden line is of the document, too.
+    added = [each.text for each in page.own]
+    added += [f"{each.heading}\n\n{each.body}".rstrip() for each in page.sections]
     return replace(
         page,
         heading=unescape(title[1].strip()) if title is not None else None,
-        body="\n\n".join(filter(None, [body, *(each.text for each in page.own)])),
+        body="\n\n".join(filter(None, [body, *added])),
         note=document_page.read_note(text),
         own=(),
+        sections=(),
     )
 
 

@@ -206,8 +206,8 @@ def test_documents_bring_their_pictures(notes: Path) -> None:
     assert [each.source for each in found["notes/n.md"].attachments] == ["lamp.png"]
     html = found["notes/h.html"]
     assert [each.source for each in html.attachments] == ["img/a b (1).JPG", "img/lamp.png"]
-    assert attachment.spoken(html.text) == "Words !The lamp stand.\n\n!Hall\nThe hall in 1883.\n".replace(
-        "!", ""
+    assert attachment.spoken(html.text) == (
+        "Words The lamp stand.\n\nHall\nThe hall in 1883.\n\n![C](https://a.b/c.png)\n"
     )
     rst = found["notes/r.rst"]
     assert [each.source for each in rst.attachments] == ["img/a b (1).JPG", "img/lamp.png"]

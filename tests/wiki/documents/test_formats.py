@@ -128,8 +128,8 @@ def test_html_is_read_as_markdown_without_its_furniture() -> None:
     assert (found.author, found.date, found.language) == ("Anna Holt", "2024-05-01T10:00:00Z", "en")
     assert found.location == "https://example.org/mill"
     for words in (
-        "# The Mill\n",
-        "It was built in 1784 by Anna\u00a0Holt. 5 * 3 = 15, snake_case.",
+        "# The *Mill*\n",
+        "It was built in **1784** by [Anna\u00a0Holt](x). 5 * 3 = 15, snake_case.",
         "- one\n- two",
         "| Name | Year |",
         "| Mill | 1784 |",
@@ -137,7 +137,7 @@ def test_html_is_read_as_markdown_without_its_furniture() -> None:
         "## After\n",
     ):
         assert words in found.text, words
-    for words in ("Home", "My Site", "boo", "p{}", "Buy now", "Copyright", "**", "]("):
+    for words in ("Home", "My Site", "boo", "p{}", "Buy now", "Copyright"):
         assert words not in found.text, words
 
 
@@ -190,25 +190,28 @@ def test_html_nested_without_end_keeps_its_words() -> None:
 @pytest.mark.parametrize(
     ("html", "text"),
     [
-        ("<p>a<br>b\n c</p>d", "a\nb c\n\nd\n"),
+        ("<p>a<br>b\n c</p>d", "a\\\nb c\n\nd\n"),
         ("<ul><li>a<li>b<ul><li>c</ul></ul>", "- a\n- b\n  - c\n"),
         ("<ul><li>a</li><ul><li>b</li></ul></ul>", "- a\n  - b\n"),
         ("<ul><ul><li>a</ul></ul>", "- - a\n"),
         ("<ul>stray<li>a</ul>", "- stray\n- a\n"),
-        ("<ol start=9><li>a<li>b<p>c</p></ol>", "9. a\n10. b\n\n    c\n"),
-        ("<dl><dt>T<dd>D</dl>", "T\n    D\n"),
+        ("<ol start=9><li>a<li>b<p>c</p></ol>", "9. a\n\n10. b\n\n    c\n"),
+        ("<dl><dt>T<dd>D</dl>", "T\n: D\n"),
         ("<blockquote><p>a<p>b</blockquote>", "> a\n>\n> b\n"),
         ("<span>a <div>b</div> c</span>", "a\n\nb\n\nc\n"),
         (
             "<table><tr><th>N<th>Y<tr><td>a|b<td>1<tr><td>c</table>",
-            "| N | Y |\n| --- | --- |\n| a\\|b | 1 |\n| c |  |\n",
+            "| N | Y |\n|---|---|\n| a\\|b | 1 |\n| c |  |\n",
         ),
-        ("<table><tr><th>Born<td>1504<tr><th>Died:<td>1551</table>", "- Born: 1504\n- Died: 1551\n"),
-        ("<table><tr><td>a<td>b<td>c</table>", "- a; b; c\n"),
-        ("<table><caption>Cap</caption><tr><td>a</table>", "Cap\n\n- a\n"),
+        (
+            "<table><tr><th>Born<td>1504<tr><th>Died:<td>1551</table>",
+            "|  |  |\n|---|---|\n| Born | 1504 |\n| Died: | 1551 |\n",
+        ),
+        ("<table><tr><td>a<td>b<td>c</table>", "|  |  |  |\n|---|---|---|\n| a | b | c |\n"),
+        ("<table><caption>Cap</caption><tr><td>a</table>", "Cap\n\na\n"),
         ("<table><tr><td><h2>A</h2><p>x</table>", "## A\n\nx\n"),
         ("<pre><code class='language-py'>a\n  ```\n</code></pre>", "````py\na\n  ```\n````\n"),
-        ("call <code>f(x)</code>, <i>x</i>", "call `f(x)`, x\n"),
+        ("call <code>f(x)</code>, <i>x</i>", "call `f(x)`, *x*\n"),
         ("<h2> A <br> b</h2><h3></h3>", "## A b\n"),
         ("a <!-- no --> b<template>t</template>", "a b\n"),
         ("<p> \n </p><ul></ul><table></table><blockquote></blockquote>", ""),

@@ -48,7 +48,7 @@ def test_a_message_with_a_page_and_an_attachment() -> None:
 def test_a_message_that_is_a_page() -> None:
     made = message("x")
     made.set_content("<style>p {}</style><p>The crane <b>comes</b>.</p>", subtype="html")
-    assert read_message(made.as_bytes()).text == HEAD.format(subject="The crane") + "The crane comes.\n"
+    assert read_message(made.as_bytes()).text == HEAD.format(subject="The crane") + "The crane **comes**.\n"
 
 
 def test_lines_that_flow_are_whole() -> None:

@@ -13,7 +13,8 @@ from typing import Final
 from wikic.curator.library.line_kinds import Words
 from wikic.curator.library.passage import Passage
 from wikic.document.leaves import Leaf
-from wikic.document.nodes import ListItem
+from wikic.document.nodes import Inline, LineBreak, ListItem, Para, SoftBreak
+from wikic.document.plain import plain_text
 from wikic.document.quotes import Quoted, cells_of
 from wikic.markdown.bullet_lines import fenced, table
 from wikic.model.statement import Block
@@ -31,6 +32,7 @@ _CAPTION: Final = 160  # characters of a line of a table's caption
 _CAPTION_LINES: Final = 6
 _LEADS: Final = (":", "：")
 _ENDS: Final = (".", "!", "?", "。", "！", "？")
+_KEYED: Final = re.compile(r"[^\W\d_][\w ()/-]{0,40}[:：]\s*\S")
 _HAN: Final = re.compile(f"[{CJK}]")
 
 
@@ -104,8 +106,14 @@ class _Reader:
         return (blocks[-1].text, (blocks[-1].number,)) if blocks else ("", ())
 
     def sentences(self, at: int, *, leads: bool) -> Iterator[Passage]:
-        """A paragraph: whole where it is short, else its sentences, those that lean together."""
+        """A paragraph: whole where it is short, else its sentences, those that lean together.
+
+        Lines ``Key: value`` are a record.
+        """
         leaf, blocks = self._quoted.leaves[at], list(self._quoted.of_leaf[at])
+        if lines := _record(leaf):
+            yield self._passage("record", "\n- ".join(lines), blocks, leaf)
+            return
         if leads and blocks and blocks[-1].text.endswith(_LEADS):
             blocks.pop()  # it stands with what it leads in to
         if blocks and sum(len(each.text) for each in blocks) <= SHORT_PARAGRAPH:
@@ -144,7 +152,8 @@ class _Reader:
         ordered = bool(_item(first).marker)
         for at in span:
             leaf = self._quoted.leaves[at]
-            full = len(group) >= MOST_ITEMS or sum(map(len, group)) + len(leaf.text) > LONGEST_LIST
+            apart = not (lead or ordered)  # items that nothing leads in to stand by themselves
+            full = apart or len(group) >= MOST_ITEMS or sum(map(len, group)) + len(leaf.text) > LONGEST_LIST
             if group and leaf.kind == "item" and leaf.depth <= base and full:
                 yield self._list(lead, numbers, group, blocks, first, ordered=ordered)
                 group, blocks = [], []
@@ -214,6 +223,23 @@ class _Reader:
             if said.strip() and self._quoted.of_leaf[at]:
                 text = "\n".join(filter(None, [lead, fenced(said)]))
                 yield self._passage("code", text, self._quoted.of_leaf[at], leaf, numbers)
+
+
+def _record(leaf: Leaf) -> list[str]:
+    """The lines of a paragraph each of which is a key with its value; none of any other."""
+    if not isinstance(leaf.node, Para) or ":" not in leaf.text:
+        return []
+    broken = [isinstance(each, SoftBreak | LineBreak) for each in leaf.node.inlines]
+    if not any(broken):
+        return []
+    lines: list[list[Inline]] = [[]]
+    for each, ends in zip(leaf.node.inlines, broken, strict=True):
+        if ends:
+            lines.append([])
+        else:
+            lines[-1].append(each)
+    told = [" ".join(plain_text(line).split()) for line in lines]
+    return told if all(map(_KEYED.match, told)) else []
 
 
 def _item(leaf: Leaf) -> ListItem:

@@ -1,4 +1,4 @@
-"""Bytes to text: UTF-8, or UTF-16 and UTF-32 where a byte-order mark says so; nothing is guessed."""
+"""Bytes to text: UTF-8, others by a byte-order mark, of a page what it declares; nothing is guessed."""
 
 from __future__ import annotations
 
@@ -15,6 +15,24 @@ _MARKS: Final = (
     (codecs.BOM_UTF32_BE, "utf-32-be"),
     (codecs.BOM_UTF16_LE, "utf-16-le"),
     (codecs.BOM_UTF16_BE, "utf-16-be"),
+)
+# ``<meta charset="iso-8859-1">``, ``content="text/html; charset=…"``, ``<?xml encoding="…"?>``.
+_DECLARED: Final = re.compile(
+    rb"""(?:charset|encoding)\s*=\s*["']?\s*([A-Za-z0-9_:.-]{2,40})""", re.IGNORECASE
+)
+_LOOK: Final = 4_096  # bytes
+# What browsers take instead of what a page says (Encoding Standard): more characters, which pages use.
+_INSTEAD: Final = {
+    "iso8859-1": "cp1252", "ascii": "cp1252", "iso8859-9": "cp1254", "gb2312": "gb18030", "gbk": "gb18030",
+    "shift_jis": "cp932", "euc_kr": "cp949", "big5": "big5hkscs", "tis-620": "cp874", "iso8859-11": "cp874",
+}  # fmt: skip
+_ALSO: Final = {
+    "x-sjis": "shift_jis", "windows-31j": "cp932", "x-gbk": "gbk", "x-x-big5": "big5", "windows-949": "cp949",
+}  # fmt: skip
+# The encodings of the Encoding Standard that are no UTF; others of Python's are none of pages.
+_OF_PAGES: Final = re.compile(
+    r"cp(?:125\d|866|874|932|949)|iso8859-\d+|koi8-[ru]|gb2312|gbk|gb18030|big5|shift_jis|euc_(?:jp|kr)|iso2022_jp"
+    r"|mac-(?:roman|cyrillic)|tis-620|ascii"
 )
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 
@@ -41,6 +59,35 @@ def decode(data: bytes) -> str:
     except UnicodeDecodeError as error:
         raise InputError(wrong(error, codec, skip)) from error
     return clean(text)
+
+
+def decode_page(data: bytes) -> str:
+    """The text of an HTML page: in UTF-8 where it is that, else as it declares. Raises InputError."""
+    try:
+        text = decode(data)
+    except InputError:
+        codec = _declared(data)
+        if codec is None:
+            raise
+        try:
+            return clean(data.decode(codec))
+        except UnicodeDecodeError as error:
+            raise InputError(wrong(error, codec)) from error
+    # All of it looks like ASCII, and is none.
+    return clean(data.decode("iso2022_jp", "replace")) if _declared(data) == "iso2022_jp" else text
+
+
+def _declared(data: bytes) -> str | None:
+    """The codec that a page names, None where it names none that is known, or UTF-8."""
+    found = _DECLARED.search(data[:_LOOK])
+    if found is None:
+        return None
+    said = found[1].decode("ascii").lower()
+    try:
+        name = codecs.lookup(_ALSO.get(said, said)).name
+    except LookupError:
+        return None
+    return _INSTEAD.get(name, name) if _OF_PAGES.fullmatch(name) else None
 
 
 def wrong(error: UnicodeDecodeError, codec: str, offset: int = 0) -> str:

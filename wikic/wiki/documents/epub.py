@@ -14,7 +14,7 @@ from urllib.parse import unquote
 from xml.etree import ElementTree
 
 from wikic.errors import InputError
-from wikic.wiki.documents.decoding import decode
+from wikic.wiki.documents.decoding import decode_page
 from wikic.wiki.documents.html import read_html
 from wikic.wiki.documents.json_records import Record
 from wikic.wiki.documents.read_outcome import Draft
@@ -145,7 +145,7 @@ def _labels(book: _Archive, contents: list[str]) -> dict[str, str]:
 def _chapters(book: _Archive, package: _Package) -> Iterator[Record]:
     for number, path in enumerate(package.chapters, 1):
         try:
-            made = read_html(decode(book.read(path)))
+            made = read_html(decode_page(book.read(path)))
         except (InputError, *_FAULTS) as error:
             reason = str(error) if isinstance(error, InputError) else "cannot be read"
             yield Record(Draft("", record=path), reason, number)

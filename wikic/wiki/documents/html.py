@@ -4,27 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from wikic.wiki.documents.html_markdown import line, markdown
+from wikic.document.nodes import Document
+from wikic.document.write import write_document
+from wikic.wiki.documents.html_main import HIDDEN, main_part, marked
+from wikic.wiki.documents.html_tree import read_blocks, read_line
 from wikic.wiki.documents.read_outcome import Draft
-from wikic.wiki.documents.titles import one_line, plain
+from wikic.wiki.documents.titles import one_line
 
 if TYPE_CHECKING:
-    from selectolax.lexbor import LexborHTMLParser, LexborNode
+    from selectolax.lexbor import LexborHTMLParser
 
-# Notes and footnotes stand in ``aside`` too; they are said by the page.
-_FURNITURE: Final = (
-    "nav, footer, aside:not([role=note]):not([class*=footnote]):not([role^=doc-]), form, dialog, "
-    "[role=navigation], [role=banner], [role=contentinfo], [role=search], [role=doc-toc], "
-    "#sidebar, .sphinxsidebar, .breadcrumb, .breadcrumbs, .toc, #toc, .mw-editsection, .navbox, .linenos, "
-    # DocBook and Publican, Sphinx, Texinfo, blogs: the way to the page before and the next.
-    "p#title, #logo, .logo, .docnav, .navheader, .navfooter, .related, .nav-panel, .pagination, .pager, "
-    "a[rel=prev], a[rel=next], a[accesskey=p], a[accesskey=n]"
-)
-_HIDDEN: Final = (
-    '[hidden], [aria-hidden=true], [style*="display:none"], [style*="display: none"], '
-    '[style*="visibility:hidden"], [style*="visibility: hidden"], '
-    ".sr-only, .visually-hidden, .screen-reader-text"
-)
 _AUTHOR: Final = ("author", "article:author", "dc.creator", "citation_author")
 _DATE: Final = ("date", "article:published_time", "dc.date", "dcterms.date", "citation_date", "pubdate")
 _COLLECTION: Final = ("citation_journal_title", "og:site_name")
@@ -61,39 +50,16 @@ def _words(page: LexborHTMLParser, *, pictures: bool) -> str:
     body = page.body
     if body is None:
         return ""
-    # Marked, not removed: freeing a node that lies inside a freed one would crash the parser.
-    hidden = _marked(body, _HIDDEN)
-    main = _main(body)
-    furniture = hidden | _marked(main, _FURNITURE)
-    return markdown(main, furniture, pictures=pictures) or markdown(body, hidden, pictures=pictures)
-
-
-def _marked(node: LexborNode, selector: str) -> set[int]:
-    return {each.mem_id for each in node.css(selector) if each.tag not in ("body", "main")}
-
-
-def _main(body: LexborNode) -> LexborNode:
-    for choice in ("main", "[role=main]", "article"):
-        found = [node for node in body.css(choice) if not _inside(node, choice)]
-        if len(found) == 1 and found[0].text(strip=True):
-            return found[0]
-    return body
-
-
-def _inside(node: LexborNode, tag: str) -> bool:
-    """Whether an article stands in another one, as the comments on it do."""
-    above = node.parent
-    while tag == "article" and above is not None:
-        if above.tag == tag:
-            return True
-        above = above.parent
-    return False
+    main, left_out = main_part(body)
+    blocks = read_blocks(main, left_out, pictures=pictures)
+    blocks = blocks or read_blocks(body, marked(body, HIDDEN), pictures=pictures)
+    return write_document(Document(blocks))
 
 
 def _title(page: LexborHTMLParser) -> str:
     """The only ``h1``; else ``title``; else the first ``h1``: a lone heading names no site beside it."""
-    hidden = _marked(page.root, _HIDDEN) if page.root else set()
-    headings = [words for node in page.css("h1") if (words := one_line(plain(line(node, hidden))))]
+    hidden = marked(page.root, HIDDEN) if page.root else set()
+    headings = [words for node in page.css("h1") if (words := one_line(read_line(node, hidden)))]
     named = one_line(node.text()) if (node := page.css_first("head title")) else ""
     return headings[0] if headings and (len(headings) == 1 or not named) else named
 

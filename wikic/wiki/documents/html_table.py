@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
+
+from wikic.document import nodes
+from wikic.document.nodes import Block, Inlines
+from wikic.document.plain import plain_text
+from wikic.wiki.documents.html_inlines import tidy
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode
@@ -16,21 +20,19 @@ _HIGHEST: Final = 1_000
 _MOST_COLUMNS: Final = 256
 _LAYOUT: Final = "table table, td h1, td h2, td h3"
 _LAYOUT_WITHOUT_HEADER: Final = "td ul, td ol, td p + p, td pre"
-_MARKER: Final = re.compile(r"^\s*(?:[-*] |\d+\. )", re.MULTILINE)
-_FENCED: Final = re.compile(r"\A`{3,}[^\n]*\n(.*)\n`{3,}\Z", re.DOTALL)
 
-Blocks = Callable[["LexborNode"], list[str]]
+Words = Callable[["LexborNode"], Inlines]
 
 
 @dataclass(frozen=True, slots=True)
 class _Cell:
     """What stands in one place of the grid.
 
-    text: on one line.
+    words: on one line.
     whole: whether it spans the row and is a heading of rows, not a value of each column.
     """
 
-    text: str
+    words: Inlines
     whole: bool = False
 
 
@@ -41,19 +43,35 @@ def is_layout(table: LexborNode) -> bool:
     return not table.css_first("th") and table.css_first(_LAYOUT_WITHOUT_HEADER) is not None
 
 
-def table_text(table: LexborNode, blocks: Blocks) -> str:
-    """A table with bars; without a header row a list of rows. ``blocks`` reads what a cell holds."""
+def read_table(table: LexborNode, read: Words) -> Iterator[Block]:
+    """A table, its head empty where nothing names the columns; ``read`` gives the words of a cell."""
     rows = [row for row in table.css("tr") if _cells(row)]
     heads = _header_rows(rows)
-    grid = list(_grid(rows, blocks))
-    header, body = grid[:heads], [row for row in grid[heads:] if any(cell.text for cell in row)]
+    grid = list(_grid(rows, read))
+    body = [row for row in grid[heads:] if any(cell.words for cell in row)]
     caption = table.css_first("caption")
-    said = " ".join(" ".join(blocks(caption)).split()) if caption else ""
-    if header and any(cell.text for row in header for cell in row):
-        text = _with_bars(header, body)
-    else:
-        text = "\n".join("- " + _row_words(row) for row in body)
-    return "\n\n".join(part for part in (said, text) if part)
+    said = read(caption) if caption else ()
+    width = max(map(len, [*grid[:heads], *body]), default=0)
+    head = [_named([row[at].words for row in grid[:heads] if at < len(row)]) for at in range(width)]
+    bare = width == 1 and not any(head)
+    if said and (not width or bare or plain_text(said).startswith("Table")):
+        yield nodes.Para(said)
+        said = ()
+    if bare:
+        yield from (nodes.Para(row[0].words) for row in body)
+    elif width and (body or any(head)):
+        made = tuple(nodes.Row(_filled(_values(row), width)) for row in body)
+        yield nodes.Table(nodes.Row(_filled(head, width)), ("",) * width, made, said)
+
+
+def _filled(cells: list[Inlines], width: int) -> tuple[Inlines, ...]:
+    return (*cells, *((),) * (width - len(cells)))
+
+
+def _named(parts: list[Inlines]) -> Inlines:
+    """What heads of several rows name a column together, each once."""
+    once = list(dict.fromkeys(part for part in parts if part))
+    return tidy([node for part in once for node in (nodes.Text(" "), *part)])
 
 
 def _cells(row: LexborNode) -> list[LexborNode]:
@@ -80,7 +98,7 @@ def _header_rows(rows: list[LexborNode]) -> int:
     return count
 
 
-def _grid(rows: list[LexborNode], blocks: Blocks) -> Iterator[list[_Cell]]:
+def _grid(rows: list[LexborNode], read: Words) -> Iterator[list[_Cell]]:
     """Every row with all its columns; what spans rows from above stands in each of them again."""
     above: dict[int, tuple[int, _Cell]] = {}
     width = min(_MOST_COLUMNS, max((sum(map(_columns, _cells(row))) for row in rows), default=0))
@@ -91,9 +109,8 @@ def _grid(rows: list[LexborNode], blocks: Blocks) -> Iterator[list[_Cell]]:
         for cell in found:
             _from_above(line, above, below)
             span = min(_columns(cell), _MOST_COLUMNS - len(line))
-            text = _words(blocks(cell))
             whole = span > 1 and len(found) == 1 and span >= width
-            made = _Cell(text, whole)
+            made = _Cell(read(cell), whole)
             height = _number(cell, "rowspan", _HIGHEST)
             for at in range(len(line), len(line) + span):
                 line.append(made)
@@ -124,44 +141,8 @@ def _number(cell: LexborNode, name: str, most: int) -> int:
     return max(1, min(most, int(said))) if said.isascii() and said.isdecimal() and len(said) < 9 else 1
 
 
-def _words(blocks: list[str]) -> str:
-    """A cell on one line: items with semicolons, code without its fence."""
-    parts: list[str] = []
-    for block in blocks:
-        fenced = _FENCED.match(block)
-        if fenced:
-            parts.append(fenced[1])
-        elif _MARKER.match(block):
-            parts.append(
-                "; ".join(each.strip() for each in _MARKER.sub("\n\0", block).split("\0") if each.strip())
-            )
-        else:
-            parts.append(block)
-    return " ".join(" ".join(parts).split("\n")).strip()
-
-
-def _with_bars(header: list[list[_Cell]], body: list[list[_Cell]]) -> str:
-    width = max(map(len, [*header, *body]))
-    heads = []
-    for at in range(width):
-        named = [row[at].text for row in header if at < len(row)]
-        heads.append(" ".join(dict.fromkeys(filter(None, named))))
-    rows = [heads, *(_values(row) for row in body)]
-    lines = [
-        "| " + " | ".join(cell.replace("|", "\\|") for cell in [*row, *[""] * (width - len(row))]) + " |"
-        for row in rows
-    ]
-    return "\n".join([lines[0], "|" + " --- |" * width, *lines[1:]])
-
-
-def _values(row: list[_Cell]) -> list[str]:
-    """The texts of a row; one that spans all of it stands in the first column alone."""
+def _values(row: list[_Cell]) -> list[Inlines]:
+    """The words of a row; one that spans all of it stands in the first column alone."""
     if row and row[0].whole:
-        return [row[0].text]
-    return [cell.text for cell in row]
-
-
-def _row_words(row: list[_Cell]) -> str:
-    """A row without header: each cell once, whatever it spans."""
-    words = [cell.text for at, cell in enumerate(row) if cell.text and (not at or cell is not row[at - 1])]
-    return f"{words[0].rstrip(':')}: {words[1]}" if len(words) == 2 else "; ".join(words)
+        return [row[0].words]
+    return [cell.words for cell in row]

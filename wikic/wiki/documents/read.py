@@ -18,7 +18,7 @@ from wikic.wiki.documents.attachments import attach
 from wikic.wiki.documents.book import parts
 from wikic.wiki.documents.chat_exports import chats
 from wikic.wiki.documents.dates import date_in_name, parse_date
-from wikic.wiki.documents.decoding import clean, decode
+from wikic.wiki.documents.decoding import clean, decode, decode_page
 from wikic.wiki.documents.delimited import read_delimited
 from wikic.wiki.documents.epub import read_epub
 from wikic.wiki.documents.html import read_page
@@ -42,13 +42,13 @@ _READERS: Final[tuple[tuple[tuple[str, ...], Callable[[str], Draft]], ...]] = (
     ((".md", ".markdown"), read_markdown),
     ((".txt",), read_text),
     ((".rst",), read_rst),
-    ((".html", ".htm"), read_page),
     ((".ipynb",), read_notebook),
     ((".vtt", ".srt"), read_subtitles),
 )
 _BINARY: Final[tuple[tuple[tuple[str, ...], Callable[[bytes, str], Draft]], ...]] = (
     (OFFICE, read_office),
     ((".eml",), lambda data, _: read_message(data)),
+    ((".html", ".htm"), lambda data, _: read_page(decode_page(data))),
 )
 _SEVERAL: Final[tuple[tuple[tuple[str, ...], Callable[[bytes, Path], Iterator[Record]]], ...]] = (
     ((".json",), lambda data, path: _of_json(data, path)),
