@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wikic.text import containers, structured_blocks
 from wikic.document.quotes import contains, segment
+from wikic.text import containers, structured_blocks
 
 _MKDOCS = (
     '=== "Linux"\n\n    1. Open it.\n    2. Run it.\n\n=== "macOS"\n\n    1. Click it.\n    2. Close it.\n'
