@@ -70,13 +70,6 @@ def test_what_is_cut_out_of_a_sentence_is_no_reason_not_to_find_it(text: str) ->
     assert segment(text, "en") and all(contains(text, each.text) for each in segment(text, "en"))
 
 
-def test_the_heading_of_a_box_is_no_part_of_its_text() -> None:
-    text = "Tom cooked.\n<details><summary>Spoiler</summary>\nThe fish was cod.\n</details>\n"
-    found = segment(text, "en")
-    assert [each.text for each in found] == ["Tom cooked.", "Spoiler", "The fish was cod."]
-    assert all(contains(text, each.text) for each in found)
-
-
 HTML_LINES = st.sampled_from(
     (
         "<details>",

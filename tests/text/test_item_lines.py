@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from support import text_parts
 
-from wikic.text import item_lines, structured_blocks, wrapped_lines
+from wikic.text import item_lines, wrapped_lines
 
 
 def shapes(text: str) -> list[tuple[str, str]]:
     """Shape and words of each part."""
-    return [
-        (part.piece.shape, " ".join(part.piece.text.split())) for part in structured_blocks.read(text, "en")
-    ]
+    return [(part.piece.shape, " ".join(part.piece.text.split())) for part in text_parts.read(text, "en")]
 
 
 @pytest.mark.parametrize(
@@ -39,7 +38,7 @@ def test_an_item_goes_on_where_nothing_new_begins(below: str) -> None:
 def test_what_stands_between_two_steps_is_the_first_ones() -> None:
     session = "./gauge -server NORTH\nPassword:\n1> go"
     text = f"1. Make a folder\n\nmkdir /srv/tide\n\n2. Read the gauge\n\n{session}\n\n3. Stop.\n"
-    found = [(part.piece.kind, part.piece.group) for part in structured_blocks.read(text, "en")]
+    found = [(part.piece.kind, part.piece.group) for part in text_parts.read(text, "en")]
     assert found == [("item", 0), ("code", 0), ("item", 4), ("code", 4), ("item", 10)]
 
 

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import pytest
+from support import text_parts
 
-from wikic.text import structured_blocks, wrapped_lines
+from wikic.text import wrapped_lines
 
 
 def parts(text: str, language: str = "und") -> list[tuple[str, str]]:
     """Shape and words of each part."""
-    return [
-        (part.piece.shape, " ".join(part.piece.text.split()))
-        for part in structured_blocks.read(text, language)
-    ]
+    return [(part.piece.shape, " ".join(part.piece.text.split())) for part in text_parts.read(text, language)]
 
 
 @pytest.mark.parametrize(
@@ -60,6 +58,6 @@ def test_the_habit_of_a_document_is_told_by_its_full_lines() -> None:
 def test_headings_of_equal_form_are_siblings() -> None:
     first, second = "6 kg of malt, boiled for an hour", "same, with less malt in it"
     text = f"Brews\n\nBrew 7 - 3 May\n{first}\n\nBrew 8 - 9 June\n{second}\n"
-    found = [part.piece for part in structured_blocks.read(text, "en") if part.piece.kind == "heading"]
+    found = [part.piece for part in text_parts.read(text, "en") if part.piece.kind == "heading"]
     assert [piece.text for piece in found] == ["Brews", "Brew 7 - 3 May", "Brew 8 - 9 June"]
     assert found[1].level == found[2].level > found[0].level

@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from wikic.curator.library import paragraphs
 from wikic.text import listings
 
 SEARCHED = {
@@ -67,10 +66,3 @@ def test_an_address_is_found_from_its_first_letter(line: str, left: str) -> None
 
 def test_machine_names_are_known() -> None:
     assert listings.is_printed("std::vector") and not listings.is_printed("a: b")
-
-
-def test_a_line_of_many_links_is_read_once() -> None:
-    links = "Tide tables [https://tide.example/a] and charts [https://chart.example/b], " * 100
-    assert paragraphs._LINKS.match(links)
-    assert paragraphs._LINKS.match("a://" * 1000 + " a://b")
-    assert not paragraphs._LINKS.match(links + "are kept in the office. So it was!")

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from wikic.curator.library.plain_words import plain
+from support import text_parts
 
-from wikic.text import restructured, structured_blocks
+from wikic.text import restructured
 
 TEXT = """.. _gauge:
 
@@ -34,7 +34,7 @@ Read it so::
 
 
 def test_directives_are_no_sentences() -> None:
-    found = [(part.piece.shape, part.piece.text) for part in structured_blocks.read(TEXT, "en")]
+    found = [(part.piece.shape, part.piece.text) for part in text_parts.read(TEXT, "en")]
     assert found == [
         ("heading", "Gauges"),
         ("prose", "A gauge is read as :ref:`tides <tides>` say."),
@@ -48,7 +48,7 @@ def test_directives_are_no_sentences() -> None:
 
 def test_a_footnote_inside_an_item_stays_in_its_quote() -> None:
     text = ".. _tide:\n\n.. _gauge:\n\n#. Read the gauge. [#]_\n   Then read the tide.\n"
-    (part,) = structured_blocks.read(text, "en")
+    (part,) = text_parts.read(text, "en")
     assert (part.piece.shape, part.piece.mark) == ("item", "1.")
     assert " ".join(part.piece.text.split()) in " ".join(text.split())
 
@@ -60,11 +60,3 @@ def test_two_dots_in_other_texts_stay() -> None:
 
 def test_a_comment_without_a_body_ends_nothing() -> None:
     assert restructured.lines(["::", "", "Text."]) == ["::", "", "Text."]
-
-
-def test_roles_are_their_words() -> None:
-    assert plain("See :ref:`the gauge <s-gauge>` and :file:`tide.ini`. [#]_") == "See the gauge and tide.ini."
-    assert plain("Read `Tides <https://tide.example>`_ first.") == "Read Tides (https://tide.example) first."
-    assert (
-        plain("On merged-\\ ``/srv`` hosts ``tide`` is a link.") == "On merged-`/srv` hosts `tide` is a link."
-    )

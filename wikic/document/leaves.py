@@ -37,8 +37,8 @@ class Leaf:
     depth: how many lists, quotes, boxes it stands in.
     tree: eight hex digits of the hash of marks, targets of links, tick and level: equal words with another
         tree are an edit. What only formatters change (kinds of bullets and marks, line ends) does not count.
-    lead: index of the leaf that stands right above its list or table and introduces it: a paragraph, or for a
-        list within an item that item's own text.
+    lead: index of the leaf that stands right above its list, table or code and introduces it: a paragraph, or
+        for what stands within an item that item's own text.
     head: of a row the index of the table's head.
     """
 
@@ -91,7 +91,7 @@ class _Reader:
         elif isinstance(block, nodes.DefinitionList):
             self.definitions(block, depth, lead)
         elif isinstance(block, nodes.CodeBlock):
-            self.add("code", block, block.text, block.info, depth)
+            self.add("code", block, block.text, block.info, depth, lead=lead)
         elif isinstance(block, nodes.MathBlock):
             self.add("formula", block, block.text, "", depth)
         elif isinstance(block, nodes.Figure):

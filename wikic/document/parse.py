@@ -20,6 +20,7 @@ from wikic.markdown import dialect, note_lines
 from wikic.markdown.parse import LINK_WITH_BAR, MAX_NESTING, STAND_INS
 from wikic.markdown.parse_blocks import Places, offset
 from wikic.markdown.scan import plain_lines
+from wikic.remembered import remembered
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt

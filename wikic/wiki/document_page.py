@@ -33,7 +33,6 @@ from wikic.text.normalise import normalise
 
 _NOTE: Final = re.compile(r"^<!-- wikic wrote\n(?P<noted>(?:[\w-]+\n)*)-->[ \t]*$", re.M)
 _DEEPEST: Final = 6
-_BLANK: Final = re.compile(r"\n{3,}")
 
 Where = Callable[[str], str | None]
 """From a target as a document states it to what its page links to: None for the same, "" for nothing."""
@@ -99,7 +98,7 @@ def write_body(text: str, document: Document, titles: Collection[str], where: Wh
     for leaf in found:
         called = address(leaf)
         if called in edits.removed:
-            splices.append(_without(text, leaf))
+            splices.append(_without_lines(text, leaf.span))
         elif called in edits.rewordings:
             splices.append(_Splice(leaf.span.start, leaf.span.end, edits.rewordings[called]))
         else:
@@ -109,7 +108,7 @@ def write_body(text: str, document: Document, titles: Collection[str], where: Wh
     own_title = _title_of(document, titles)
     if own_title is not None:
         taken.append((own_title.span.start, own_title.span.end))
-        splices.append(_Splice(own_title.span.start, own_title.span.end, ""))
+        splices.append(_without_lines(text, own_title.span))
     if any(head.level == 1 and head is not own_title for head in heads):
         lowered = (head for head in heads if head is not own_title and not _inside(head.span, taken))
         splices += (_lowered(text, head) for head in lowered)
@@ -117,11 +116,17 @@ def write_body(text: str, document: Document, titles: Collection[str], where: Wh
     by_address = {address(leaf): leaf for leaf in found}
     for each in edits.own:
         behind = by_address.get(each.after)
-        at = _line_end(text, behind.span.end) if behind is not None else 0
-        splices.append(_Splice(at, at, f"\n{each.text}" if behind is not None else f"{each.text}\n\n"))
-    made = _spliced(text, splices)
-    # Where paragraphs went, the lines that parted them are left.
-    return (_BLANK.sub("\n\n", made) if edits.removed else made).strip("\n")
+        if behind is None:
+            splices.append(_Splice(0, 0, each.text.lstrip("\n") + "\n\n"))
+        elif not _says(behind, each):
+            at = _line_end(text, behind.span.end)
+            splices.append(_Splice(at, at, f"\n{each.text}"))
+    return _spliced(text, splices).strip("\n")
+
+
+def _says(leaf: Leaf, own: Own) -> bool:
+    """Whether a leaf of the document says what a person wrote, who keeps it when the document drops it."""
+    return leaf.id in (each.id for each in leaves(parse_document(own.text.strip())))
 
 
 def settled(overlay: Overlay, document: Document) -> Overlay:
@@ -193,10 +198,14 @@ def _label(text: str, link: nodes.Link) -> str:
     return raw[1 : raw.rindex("](")] if raw.startswith("[") and "](" in raw else _words_of(link)
 
 
-def _without(text: str, leaf: Leaf) -> _Splice:
-    """A leaf with the lines it stands on."""
-    start = text.rfind("\n", 0, leaf.span.start) + 1
-    return _Splice(start, min(_line_end(text, leaf.span.end) + 1, len(text)), "")
+def _without_lines(text: str, span: nodes.Span) -> _Splice:
+    """What stands at ``span`` with its lines, and with the empty ones below where one stands above."""
+    start = text.rfind("\n", 0, span.start) + 1
+    end = min(_line_end(text, span.end) + 1, len(text))
+    if not start or text.endswith("\n\n", 0, start):
+        while text.startswith("\n", end):
+            end += 1
+    return _Splice(start, end, "")
 
 
 def _line_end(text: str, at: int) -> int:
@@ -222,9 +231,29 @@ def _spliced(text: str, splices: Iterable[_Splice]) -> str:
 # --- the note ---------------------------------------------------------------------------------------
 
 
-def noted(body: str) -> tuple[str, ...]:
-    """The note of a body that the fold wrote: a line for each of its leaves, in order."""
-    return tuple(map(_mark, leaves(parse_document(body))))
+def noted(body: str, own: Sequence[Own] = ()) -> tuple[str, ...]:
+    """The note of a body that the fold wrote: a line for each of its leaves, in order.
+
+    own: what people wrote; what the document says as well stays theirs and is not noted.
+    """
+    marks = [_mark(leaf) for leaf in leaves(parse_document(body))]
+    for each in own:
+        said = {_mark(leaf) for leaf in leaves(parse_document(each.text.strip()))}
+        theirs = next(
+            (at for at, mark in enumerate(marks) if mark in said and _is_of(mark, each.after)), None
+        )
+        if theirs is not None:
+            del marks[theirs]
+    return tuple(marks)
+
+
+def _is_of(mark: str, called: str) -> bool:
+    return bool(called) and _words_mark(mark) == _address_mark(called)
+
+
+def _address_mark(called: str) -> str:
+    """The mark of the words of the leaf that an address names."""
+    return base64.urlsafe_b64encode(bytes.fromhex(called[1:7])).decode()
 
 
 def note_comment(marks: Iterable[str]) -> str:
@@ -244,8 +273,7 @@ def without_note(text: str) -> str:
 
 
 def _mark(leaf: Leaf) -> str:
-    words = base64.urlsafe_b64encode(bytes.fromhex(leaf.id[1:7])).decode()
-    return words + leaf.tree[:2]
+    return _address_mark(leaf.id) + leaf.tree[:2]
 
 
 def _words_mark(mark: str) -> str:
@@ -344,6 +372,10 @@ def changes(
         None, list(map(_words_mark, note)), list(map(_words_mark, marks)), autojunk=False
     )
     texts = dict(expected)
+    new: dict[str, str] = {}  # address of what the document says since, by the mark of its words
+    for called, _ in reversed(expected):
+        if called not in addresses:
+            new[_address_mark(called)] = called
     for kind, first, last, start, end in matcher.get_opcodes():
         if kind == "equal":
             for at, here in zip(range(first, last), range(start, end), strict=True):
@@ -364,7 +396,8 @@ def changes(
                 rewordings[old] = there[here].markdown.lstrip(" ")
                 after = old
             else:
-                own.append(Own(("\n" if there[here].gap else "") + there[here].markdown, after))
+                behind = new.pop(_words_mark(marks[here]), after)
+                own.append(Own(("\n" if there[here].gap else "") + there[here].markdown, behind))
         if deletable:
             removed += gone
     if len(removed) * 2 > len(note) and len(note) > 1:
@@ -374,7 +407,7 @@ def changes(
 
 def _addresses(note: Sequence[str], expected: Sequence[tuple[str, str]]) -> list[str | None]:
     """The address of each noted leaf in the document as it is now; None for what it does not say any more."""
-    now = [_words_mark(base64.urlsafe_b64encode(bytes.fromhex(each[1:7])).decode()) for each, _ in expected]
+    now = [_address_mark(called) for called, _ in expected]
     found: list[str | None] = [None] * len(note)
     then = list(map(_words_mark, note))
     for block in SequenceMatcher(None, then, now, autojunk=False).get_matching_blocks():
@@ -393,5 +426,5 @@ def _addresses(note: Sequence[str], expected: Sequence[tuple[str, str]]) -> list
 
 def _as_if_noted(marks: Sequence[str], expected: Sequence[tuple[str, str]]) -> list[str]:
     """The note of a page that has none: what stands there of what the fold gives."""
-    now = {base64.urlsafe_b64encode(bytes.fromhex(each[1:7])).decode() for each, _ in expected}
+    now = {_address_mark(called) for called, _ in expected}
     return [mark for mark in marks if _words_mark(mark) in now]

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+from tests.support.written import article_of
 from wikic import layout
 from wikic.curator.offline import OfflineCurator
 from wikic.document import quotes as blocks
@@ -115,7 +116,7 @@ def test_the_notes_at_the_end_of_a_long_fenced_document_are_sampled() -> None:
         + "　　我以为灯不是给外人看的。\n" * 700
         + "\n〔1〕王明（1881—1936），浙江绍兴人。\n```\n"
     )
-    sample = [Article("c/1", "说灯", text, language="zh")]
+    sample = [article_of(text, "说灯", "c/1", "zh")]
     assert "places" in {each.name for each in OfflineCurator().scaffold(Positioning(), sample)}
 
 

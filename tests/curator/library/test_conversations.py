@@ -67,7 +67,9 @@ def test_a_subtitle_goes_on_in_the_next_cue(read) -> None:  # type: ignore[no-un
         "WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n<v Leila>The dues brought in\n\n"
         "00:00:02.000 --> 00:00:03.000\n<v Leila>412,300 pounds this year.\n"
     )
-    assert [each.text for each in found.statements] == ["The dues brought in 412,300 pounds this year."]
+    assert [each.text for each in found.statements] == [
+        "Leila: The dues brought in 412,300 pounds this year."
+    ]
 
 
 @pytest.mark.parametrize(
@@ -120,7 +122,7 @@ def test_keys_that_come_in_rounds_are_no_speakers(read) -> None:  # type: ignore
     )
     found = read("".join(entry.format(number) + "\n" for number in range(1, 6)))
     assert found.terms == ()
-    assert {each.form for each in found.statements} == {"record"}
+    assert {each.form for each in found.statements} == {"list"}
 
 
 def test_three_messages_are_a_conversation(read) -> None:  # type: ignore[no-untyped-def]
@@ -298,7 +300,7 @@ def test_a_question_about_what_its_speaker_said_stands_with_it(read) -> None:  #
         "Ben: I painted the quay green.\n"
     )
     first = found.statements[0]
-    assert (first.form, first.holder, first.blocks) == ("exchange", "Leila", (1, 2))
+    assert (first.form, first.holder, first.blocks) == ("exchange", "Leila", (1, 2, 3))
     assert first.text == (
         "I soaked the rope in tar. Has anyone tried that?\n- Ben: I tried linseed oil on the crane."
     )

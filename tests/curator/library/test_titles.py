@@ -148,9 +148,9 @@ def test_a_heading_that_says_little_is_the_authors_title() -> None:
     assert given_title(headed, "", (), words_of("en")) == "notes"
 
 
-def test_furniture_of_a_site_is_no_bullet(read) -> None:  # type: ignore[no-untyped-def]
+def test_furniture_of_a_site_is_no_summary(read) -> None:  # type: ignore[no-untyped-def]
     found = read("上一篇：触目惊心！\n\n北湾灯塔今年重新点亮，港务委员会很高兴。\n\n打印本页\n", "北湾灯塔")
-    assert [each.text for each in found.statements] == ["北湾灯塔今年重新点亮，港务委员会很高兴。"]
+    assert found.summary == "北湾灯塔今年重新点亮，港务委员会很高兴。"
 
 
 @settings(max_examples=150, deadline=None)

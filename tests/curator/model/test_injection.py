@@ -100,13 +100,20 @@ def test_every_order_that_was_obeyed_is_counted(digested: Digested) -> None:
     assert Category.UNSEEN_OVERWRITE in {each.category for each in digested.slips}
 
 
+def _shown(order: str) -> str:
+    """How an order begins, as its block says it: of links their words."""
+    return (
+        order.replace("[[", "").replace("]]", "").replace("[Prize](https://evil.example/prize)", "Prize")[:40]
+    )
+
+
 def test_the_prompt_shows_the_orders_only_as_numbered_lines() -> None:
     model = ScriptedModel(obedient)
     read(model, POISONED)
     system, user = (message.text for message in model.requests[0].messages)
     assert not any(order in system for order in ORDERS)
     for order in ORDERS:
-        line = next(line for line in user.splitlines() if order.split(".")[0][:40] in line)
+        line = next(line for line in user.splitlines() if _shown(order) in line)
         assert line.startswith("[")
     # The document closes nothing: the mark holds a hash of the whole text.
     assert sum(line.startswith("</document ") for line in user.splitlines()) == 1

@@ -83,7 +83,7 @@ def pictured(article: Article, blocks: Sequence[Block]) -> Pictured:
         alone = leaf.kind == "figure" or captions is not None
         numbers = tuple(block.number for block in own)
         if not alone:
-            figures += [Figure(canonical(link), numbers[:1]) for link in links]
+            figures += [Figure(canonical(link), (_shows(link, own).number,)) for link in links]
             continue
         caption, below = captions or ("", ())
         apart.update((*numbers, *below))
@@ -92,6 +92,12 @@ def pictured(article: Article, blocks: Sequence[Block]) -> Pictured:
     read = [each for each in blocks if each.number not in apart]
     told = replace(article, text=attachment.spoken(article.text))
     return Pictured(told, tuple(read), tuple(dict.fromkeys(figures)))
+
+
+def _shows(link: str, blocks: Sequence[Block]) -> Block:
+    """The sentence that a picture stands in."""
+    words = normalise(attachment.spoken(link))
+    return next((each for each in blocks if words in each.text), blocks[0])
 
 
 def _captions(quoted: Quoted, at: int, link: str) -> tuple[str, tuple[int, ...]] | None:

@@ -52,6 +52,7 @@ def conversation(quoted: Quoted, words: Words, language: str) -> Conversation | 
         return None
     found: list[Passage] = []
     turns: list[conversations.Turn] = []
+    every: list[Passage] = []
     for place, run in _days(quoted.leaves, named):
         messages = [
             Message(name, text, tuple(block.number for block in blocks), tuple(block.id for block in blocks))
@@ -61,10 +62,14 @@ def conversation(quoted: Quoted, words: Words, language: str) -> Conversation | 
         day = conversations.turns(messages, words, language)
         found += conversations.passages(day, words, place)
         turns += day
+        every += (
+            Passage("turn", each.text, each.numbers, place, "claim", each.speaker or None)
+            for each in messages
+        )
     people = conversations.speakers(turns, words)
     names = {term.name for term in people}
     speakers = tuple(dict.fromkeys(turn.speaker for turn in turns if turn.speaker in names))
-    return Conversation(tuple(found), people, speakers)
+    return Conversation(tuple(found or every), people, speakers)  # of courtesies alone each is told
 
 
 def spoken(leaf: Leaf) -> tuple[str, str] | None:

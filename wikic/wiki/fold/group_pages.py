@@ -226,7 +226,7 @@ class GroupPages:
             redirects=led,
             document=key,
             body=body,
-            note=document_page.noted(written),
+            note=document_page.noted(written, edits.own),
         )
 
     def _target(

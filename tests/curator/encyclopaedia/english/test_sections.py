@@ -87,7 +87,7 @@ def divided(text: str) -> list[str]:
 
 def test_markdown_headings_by_level() -> None:
     text = "# Guide\n\n" + "".join(f"## Step {at}\n\n### Why {at}\n\n{prose(at)}\n\n" for at in range(4))
-    assert divided(text) == ["", "", "Step 0", "Step 1", "Step 2", "Step 3"]
+    assert divided(text) == ["", "Step 0", "Step 1", "Step 2", "Step 3"]
 
 
 def test_contents_open_no_sections_and_titles_are_told_apart() -> None:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -50,9 +50,12 @@ class Section:
 
 @dataclass(frozen=True, slots=True)
 class _Heading:
+    """A heading: its block, its words, how deep it stands, how many characters stand right under it."""
+
     number: int
     title: str
     rank: int
+    under: int
 
 
 def divide(text: str, blocks: Sequence[Block], kept: Sequence[Block], work: str) -> tuple[Section, ...]:
@@ -66,7 +69,10 @@ def divide(text: str, blocks: Sequence[Block], kept: Sequence[Block], work: str)
             cut.append(run)
             if _size(sizes, run.start, end) > LONGEST:
                 inner = [each for each in headings if each.rank == rank and run.start < each.number < end]
-                cut += [Section(each.title, each.number) for each in inner]
+                if len(inner) > 1 or any(
+                    each.under for each in inner
+                ):  # one above all the others parts nothing
+                    cut += [Section(each.title, each.number) for each in inner]
         runs = cut
     titled = _told_apart(runs, work)
     return tuple(
@@ -96,10 +102,22 @@ def _headings(text: str, blocks: Sequence[Block], sizes: dict[int, int]) -> list
     for block, size in under:
         title = tidy(block.text)
         if title in levels:
-            found.append(_Heading(block.number, _named(title), levels[title]))
+            found.append(_Heading(block.number, _named(title), levels[title], size))
         elif size >= SHORTEST and (forms[form(block.text)] >= RECURS or size >= OWN):
-            found.append(_Heading(block.number, _named(title), 1))
-    return found
+            found.append(_Heading(block.number, _named(title), 1, size))
+    return list(_with_text(found))
+
+
+def _with_text(found: Sequence[_Heading]) -> Iterator[_Heading]:
+    """The headings that have text under them, or under the headings below them: no entries of contents."""
+    below = [0] * (max((each.rank for each in found), default=0) + 1)  # text since a heading of each rank
+    kept: list[_Heading] = []
+    for each in reversed(found):
+        below = [size + each.under for size in below]
+        if below[each.rank]:
+            kept.append(each)
+        below[each.rank :] = [0] * (len(below) - each.rank)
+    return reversed(kept)
 
 
 def form(heading: str) -> str:
