@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import subprocess
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from html import unescape
 from pathlib import Path
 from urllib.parse import urlencode
@@ -12,6 +13,7 @@ from urllib.parse import urlencode
 import pytest
 from support.command import wikic
 from support.copies import copied
+from support.patience import until
 from support.website import Got, Website, website
 
 from wikic.wiki import lock
@@ -285,6 +287,37 @@ def test_while_another_writes_nothing_that_was_typed_is_lost(site: Website, kept
         got = _send(site, FACT, do="reword", expects=expects, words="my dear words")
     assert (got.status, "my dear words</textarea>" in got.text) == (409, True)
     assert "nother wikic is writing here" in got.text
+
+
+def test_nobody_waits_for_the_hooks_of_somebody_elses_commit(own: Path, tmp_path: Path) -> None:
+    for words in (["init", "--quiet"], ["add", "--all"], ["commit", "--quiet", "--message=begin"]):
+        _git(own, *words)
+    hook = own / ".git/hooks/pre-commit"
+    hook.write_text(
+        f"#!/bin/sh\ntouch '{tmp_path}/at-work'\nwhile [ ! -e '{tmp_path}/over' ]; do sleep 0.02; done\n"
+    )
+    hook.chmod(0o755)
+    with website(own, "127.0.0.1:0", "--commit") as site, ThreadPoolExecutor() as people:
+        first = people.submit(_send, site, FACT, do="reword", expects=_expects(site.get(FACT)), words="Mine.")
+        try:
+            until((tmp_path / "at-work").exists)
+            with lock.writer(own):
+                pass
+            second = people.submit(
+                _send,
+                site,
+                EDIT,
+                do="section",
+                expects=_expects(site.get(EDIT)),
+                heading="Ours",
+                body="Text.",
+            )
+            until(lambda: "## Ours" in _page(own))
+            assert not first.done() and not second.done()
+        finally:
+            (tmp_path / "over").touch()
+        assert (first.result().status, second.result().status) == (303, 303)
+    assert "Edit a section" in _git(own, "log", "--format=%s")
 
 
 def test_what_git_refuses_is_told_and_saved_all_the_same(own: Path) -> None:

@@ -82,10 +82,12 @@ class LiveLibrary:
 
     @property
     def library(self) -> Library:
-        """The wiki; the first call may wait until it has been looked at."""
+        """The wiki; the first call may wait until it has been looked at. StoreError where it is gone."""
         if not self._ready.is_set():
             until = self._begun + (_PATIENCE if self._indexed else _FIRST)
             self._ready.wait(max(0.0, until - time.monotonic()))
+        if gone := self.health():  # what indexes still know of it is nothing that can be read
+            raise StoreError(*gone, hint="put it back, or end this server")
         return self._library
 
     def overview(self) -> tuple[str, str]:
@@ -93,8 +95,8 @@ class LiveLibrary:
         return self._library.overview()
 
     def health(self) -> tuple[str, ...]:
-        """What is not as it should be: files answer whatever the mirror cannot."""
-        return ()
+        """What is not as it should be: that the wiki is gone; files answer whatever the mirror cannot."""
+        return () if identity(self._place) is not None else ("the wiki is not where it was",)
 
     @property
     def busy(self) -> bool:
