@@ -82,17 +82,22 @@ class LiveLibrary:
 
     @property
     def library(self) -> Library:
-        """The wiki; the first call may wait until it has been looked at. StoreError where it is gone."""
+        """The wiki; the first call may wait until it has been looked at."""
         if not self._ready.is_set():
             until = self._begun + (_PATIENCE if self._indexed else _FIRST)
             self._ready.wait(max(0.0, until - time.monotonic()))
-        if gone := self.health():  # what indexes still know of it is nothing that can be read
-            raise StoreError(*gone, hint="put it back, or end this server")
         return self._library
 
     def overview(self) -> tuple[str, str]:
         """Title and line of the wiki, without waiting."""
         return self._library.overview()
+
+    @property
+    def there(self) -> Library:
+        """``library``. Raises StoreError where it is gone: what indexes still know of it cannot be read."""
+        if gone := self.health():
+            raise StoreError(*gone, hint="put it back, or end this server")
+        return self.library
 
     def health(self) -> tuple[str, ...]:
         """What is not as it should be: that the wiki is gone; files answer whatever the mirror cannot."""

@@ -10,12 +10,16 @@ from typing import Final
 import msgspec
 
 from wikic.errors import StoreDamagedError
+from wikic.plain_file import WIKI_FILE
 from wikic.store.batch import Applied
+from wikic.store.blobs import inflated
 from wikic.store.codec import decode_directory, decode_file, encode_file
 from wikic.store.records import DirectoryRecord, FileRecord
 
 FORMAT: Final = 1
 VERSION: Final = struct.Struct(">Q")  # what a file's record begins with
+
+_LARGEST: Final = WIKI_FILE + (1 << 20)  # bytes of a file with what is noted of it
 
 pack: Final = msgspec.msgpack.Encoder().encode
 
@@ -71,8 +75,8 @@ def unpack_file(data: bytes | None) -> FileRecord | None:
     if data is None:
         return None
     try:
-        return decode_file(zlib.decompress(data[VERSION.size :]))
-    except zlib.error as error:
+        return decode_file(inflated(data[VERSION.size :], _LARGEST))
+    except ValueError as error:
         raise _damaged(error) from error
 
 
