@@ -75,7 +75,7 @@ def read_below(root: str, file: str, limit: int) -> bytes:
     """
     if _BY_STEPS and ".." not in file:
         try:
-            handle = _open_below(root, file)
+            handle = open_below(root, file)
         except OSError as error:
             if error.errno not in _ODD:
                 raise
@@ -127,7 +127,7 @@ def open_plain(
 
 def _opened_below(path: Path, home: str, below: str, *, resolved: bool) -> BinaryIO:
     try:
-        handle = _open_below(home, below, plain=path, resolved=resolved)
+        handle = open_below(home, below, plain=path, resolved=resolved)
     except OSError as error:
         if error.errno in (errno.ELOOP, errno.EMLINK):
             raise NotPlainError(f"{path}: became a symlink while it was opened") from error
@@ -140,8 +140,10 @@ def _opened_below(path: Path, home: str, below: str, *, resolved: bool) -> Binar
         raise
 
 
-def _open_below(home: str, below: str, *, plain: Path | None = None, resolved: bool = False) -> int:
+def open_below(home: str, below: str, *, plain: Path | None = None, resolved: bool = False) -> int:
     """What stands ``below`` the directory ``home``, open for reading; no symlink on the way is followed.
+
+    On a system that opens nothing by steps, none in its place is.
 
     plain: its name in messages, where it is looked at before it is opened: opening a device can already do
         something.
@@ -149,6 +151,8 @@ def _open_below(home: str, below: str, *, plain: Path | None = None, resolved: b
 
     Raises NotPlainError for what is odd then, and ``OSError``.
     """
+    if not _BY_STEPS:
+        return os.open(f"{home}/{below}", _FLAGS | _NO_FOLLOW)
     *steps, name = below.split("/")
     at = os.open(home, _STEP | (_NO_FOLLOW if resolved else 0))
     try:

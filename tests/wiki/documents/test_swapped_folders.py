@@ -15,6 +15,7 @@ from support.depth import sample
 from wikic.errors import NotPlainError
 from wikic.model.article import Article
 from wikic.plain_file import read_below, read_plain
+from wikic.store.tree import TreeStore
 from wikic.wiki.documents.read import Document, read
 from wikic.wiki.documents.read_outcome import Unreadable
 from wikic.wiki.documents.walk import DEEPEST
@@ -113,6 +114,7 @@ def test_a_file_below_a_folder_that_is_swapped_all_the_time(docs: Path, links: b
             for ask in (
                 lambda: read_below(os.fspath(docs), "sub/b.md", 100),
                 lambda: read_plain(docs / "sub/b.md", 100, inside=docs, links=links),
+                lambda: TreeStore(docs).load("sub/b.md"),
             ):
                 try:
                     held.add(ask())

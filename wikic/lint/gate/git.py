@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final, cast
 
 from wikic.errors import ConfigError, UsageError
 
@@ -112,12 +113,11 @@ def run(
     that it leaves no lock.
     """
     import subprocess  # it brings sockets along, and most runs ask git nothing
-    from tempfile import TemporaryFile
 
     own = {**os.environ, "GIT_OPTIONAL_LOCKS": "0"}  # a reader must not write the index
     own |= {name: os.path.abspath(own[name]) for name in _PLACES if own.get(name)}
     own |= environment or {}
-    with TemporaryFile() as asked, TemporaryFile() as out, TemporaryFile() as complaint:
+    with _nameless() as asked, _nameless() as out, _nameless() as complaint:
         asked.write(given)
         asked.seek(0)
         try:
@@ -143,6 +143,15 @@ def run(
         out.seek(0)
         complaint.seek(0)
         return Ran(code, out.read(), complaint.read().decode("utf-8", "replace").strip())
+
+
+def _nameless() -> BinaryIO:
+    """A file without a name; in memory where the system has such."""
+    if sys.platform == "linux":
+        return os.fdopen(os.memfd_create("wikic"), "w+b")
+    from tempfile import TemporaryFile
+
+    return cast("BinaryIO", TemporaryFile())
 
 
 def place_in_repository(root: Path) -> str:
