@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -147,8 +146,9 @@ def run(
 
 def _nameless() -> BinaryIO:
     """A file without a name; in memory where the system has such."""
-    if sys.platform == "linux":
-        return os.fdopen(os.memfd_create("wikic"), "w+b")
+    in_memory = getattr(os, "memfd_create", None)
+    if in_memory is not None:
+        return os.fdopen(in_memory("wikic"), "w+b")
     from tempfile import TemporaryFile
 
     return cast("BinaryIO", TemporaryFile())
