@@ -63,11 +63,7 @@ class SiteFolder:
                     f"{self.out / path} was not written by wikic export site",
                     hint="name another directory, or say --force to write over it",
                 )
-        try:
-            self._clear_coming()
-            self._coming.mkdir(parents=True)
-        except OSError as error:
-            raise DiskError(f"cannot write into {self.out}: {error.strerror or error}") from error
+        self._clear_coming()
         self._save({**self._held, **self._known})
 
     def put(self, path: str, data: bytes) -> None:
@@ -97,8 +93,9 @@ class SiteFolder:
 
     def _clear_coming(self) -> None:
         """Remove the folder of files that are not whole yet; an export that was killed leaves one."""
-        if self._coming.is_symlink():
-            self._coming.unlink()
+        with suppress(OSError):  # what is no folder is not entered either: files cannot be written then
+            if self._coming.is_symlink():
+                self._coming.unlink()
         shutil.rmtree(self._coming, ignore_errors=True)
 
     def _manifest(self) -> dict[str, str]:
@@ -138,6 +135,7 @@ class SiteFolder:
             if target.parent not in self._folders:
                 target.parent.mkdir(parents=True, exist_ok=True)
                 self._folders.add(target.parent)
+            self._coming.mkdir(exist_ok=True)
             replace_file(target, data, lasting=False, fresh=self._coming / str(get_ident()))
         except OSError as error:
             raise DiskError(f"cannot write {target}: {error.strerror or error}") from error

@@ -198,13 +198,11 @@ def _entries(walked: _Walked, below: str, above: int | None = None) -> Iterator[
         yield below, f"lies more than {DEEPEST} folders deep"
         return
     try:
-        handle = _open_listed(walked, below, above)
+        handle, entries = _listed(walked, below, above)
     except OSError as error:
         yield below, f"cannot be read ({error.strerror})"
         return
     try:
-        with os.scandir(handle) as found:
-            entries = sorted(found, key=lambda entry: entry.name)
         for entry in entries:
             if entry.name.startswith("."):
                 continue
@@ -213,23 +211,28 @@ def _entries(walked: _Walked, below: str, above: int | None = None) -> Iterator[
                 yield from _symlink(walked.root, relative)
             elif entry.is_dir(follow_symlinks=False):
                 if not walked.closed or (walked.root / relative) not in walked.closed:
-                    yield from _entries(walked, relative, handle if isinstance(handle, int) else None)
+                    yield from _entries(walked, relative, handle)
             elif entry.is_file(follow_symlinks=False):
                 yield relative, None
             else:
                 yield relative, "is neither a file nor a folder"
     finally:
-        if isinstance(handle, int):
+        if handle is not None:
             os.close(handle)
 
 
-def _open_listed(walked: _Walked, below: str, above: int | None) -> int | Path:
-    """A directory to list; its path on a system that lists no open ones. Raises ``OSError``."""
-    if os.scandir not in os.supports_fd:
-        return walked.root / below
-    if above is None:
-        return open_folder(walked.root)
-    return open_folder(below.rpartition("/")[2], below=above)
+def _listed(walked: _Walked, below: str, above: int | None) -> tuple[int | None, list[os.DirEntry[str]]]:
+    """A directory, open where the system lists open ones, and what is in it. Raises ``OSError``."""
+    handle = None
+    if os.scandir in os.supports_fd:
+        handle = open_folder(walked.root if above is None else below.rpartition("/")[2], below=above)
+    try:
+        with os.scandir(walked.root / below if handle is None else handle) as found:
+            return handle, sorted(found, key=lambda entry: entry.name)
+    except BaseException:
+        if handle is not None:
+            os.close(handle)
+        raise
 
 
 def _symlink(root: Path, relative: str) -> Iterator[tuple[str, str | None]]:
