@@ -25,6 +25,7 @@ FLOORS: tuple[tuple[str, int], ...] = (
     ("wikic.progress", 0),
     ("wikic.layout", 0),
     ("wikic.plain_file", 0),
+    ("wikic.whole_file", 0),
     ("wikic.origin", 0),
     ("wikic.manifest_rows", 0),
     ("wikic.copy_origin", 0),

@@ -16,12 +16,12 @@ import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from pathlib import Path
-from threading import get_ident
 from typing import BinaryIO, Final, TypeVar
 
 from wikic import layout, origin
 from wikic.errors import FormatError, NotPlainError
 from wikic.plain_file import open_plain, read_plain
+from wikic.whole_file import Data, replace_file
 
 SMALL: Final = 1 << 20  # notes of a few lines
 LARGE: Final = 256 << 20  # what may have come with somebody's repository
@@ -59,9 +59,6 @@ _DERIVED: Final = (
 )
 _NEW: Final = re.compile(r".+\.([0-9]{1,9})\.[0-9]{1,20}\.new")
 _STALE: Final = 60.0  # seconds; on a shared disk the writer may live on another machine, and needs one
-_NEW_FLAGS: Final = (
-    os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_BINARY", 0)
-)
 _APPEND_FLAGS: Final = os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
 
 
@@ -216,32 +213,13 @@ def _believed(decoded: Callable[[], _Value]) -> _Value | None:
         return None
 
 
-def replace(file: Path, data: bytes | bytearray | Iterable[bytes], *, lasting: bool = False) -> int:
+def replace(file: Path, data: Data, *, lasting: bool = False) -> int:
     """Put ``data`` at ``file``, whole or not at all, its folder made if need be. Raises ``OSError``.
 
-    data: the bytes, or pieces of them, each written as it comes.
-    lasting: whether it must survive a power cut; what does not is made again.
-
-    Returns the size of the file.
+    Takes and returns what ``replace_file`` does; most of what is here is made again.
     """
-    pieces = (data,) if isinstance(data, (bytes, bytearray)) else data
-    # Of a process that is killed here the name stays, until `sweep`; a thread has one of its own.
-    new = file.with_name(f"{file.name}.{os.getpid()}.{get_ident()}.new")
     file.parent.mkdir(exist_ok=True)
-    with suppress(FileNotFoundError):
-        os.unlink(new)
-    try:
-        with os.fdopen(os.open(new, _NEW_FLAGS, 0o644), "wb") as out:
-            size = sum(map(out.write, pieces))
-            if lasting:
-                out.flush()
-                os.fsync(out.fileno())
-        os.replace(new, file)
-        return size
-    except BaseException:
-        with suppress(OSError):
-            os.unlink(new)
-        raise
+    return replace_file(file, data, lasting=lasting)
 
 
 def append(file: Path, lines: Iterable[bytes]) -> int:

@@ -31,26 +31,32 @@ _ALL_READ: Final = stat.S_IRUSR | stat.S_IRGRP | stat.S_IROTH
 _PART: Final = 1 << 16
 _PIECE: Final = 1 << 15  # a buffer of 1 MB costs 15 µs a file more
 _NO_FOLLOW: Final = getattr(os, "O_NOFOLLOW", 0)
-# A symlink, by two names; a socket, or a pipe that nobody reads.
-_ODD: Final = (errno.ELOOP, errno.EMLINK, errno.ENXIO)
+# A symlink, by two names, or where a directory was; a socket, or a pipe that nobody reads.
+_ODD: Final = (errno.ELOOP, errno.EMLINK, errno.ENOTDIR, errno.ENXIO)
+# Opening step by step, so that what was looked at is what is opened.
+_BY_STEPS: Final = os.open in os.supports_dir_fd and os.stat in os.supports_dir_fd and bool(_NO_FOLLOW)
+_STEP: Final = getattr(os, "O_PATH", 0) | getattr(os, "O_DIRECTORY", 0) | getattr(os, "O_CLOEXEC", 0)
 # O_NONBLOCK: what was a file a moment ago may be a pipe now; O_NOCTTY: or a terminal.
 _FLAGS: Final = os.O_RDONLY | sum(
     getattr(os, name, 0) for name in ("O_NONBLOCK", "O_NOCTTY", "O_CLOEXEC", "O_BINARY")
 )
 
 
-def read_plain(path: Path, limit: int, *, inside: Path | None = None, links: bool = True) -> bytes:
+def read_plain(
+    path: Path, limit: int, *, inside: Path | None = None, links: bool = True, resolved: bool = False
+) -> bytes:
     """The bytes of the plain file at ``path``.
 
     limit: most bytes it may have.
     inside: a directory above ``path`` that no symlink below it may lead out of (it may be one itself);
         None where symlinks may lead anywhere, as for a document that a person named.
     links: False to refuse every symlink below ``inside``, or that ``path`` is one, wherever it leads.
+    resolved: True where ``inside`` is no symlink, to refuse it once it has become one.
 
     Raises NotPlainError for what is no plain file, lies elsewhere or is too large, and the OSError of the
     system (FileNotFoundError, PermissionError …) where it cannot be opened.
     """
-    with open_plain(path, inside=inside, links=links) as file:
+    with open_plain(path, inside=inside, links=links, resolved=resolved) as file:
         size = os.fstat(file.fileno()).st_size
         data = b"" if size > limit else _read(file, limit)
     if size > limit or len(data) > limit:
@@ -67,14 +73,9 @@ def read_below(root: str, file: str, limit: int) -> bytes:
     For who reads thousands of small files: pathlib and a file object each cost as much as the read. Whatever
     is not as usual is left to ``read_plain``, which says what it is; a directory is an IsADirectoryError.
     """
-    at = file.find("/")
-    usual = ".." not in file
-    while usual and at >= 0:
-        usual = not os.path.islink(f"{root}/{file[:at]}")
-        at = file.find("/", at + 1)
-    if usual and (_NO_FOLLOW or not os.path.islink(f"{root}/{file}")):
+    if _BY_STEPS and ".." not in file:
         try:
-            handle = os.open(f"{root}/{file}", _FLAGS | _NO_FOLLOW)
+            handle = open_below(root, file)
         except OSError as error:
             if error.errno not in _ODD:
                 raise
@@ -102,13 +103,17 @@ def _taken(handle: int, limit: int) -> bytes:
     return b"".join(pieces)[:limit]
 
 
-def open_plain(path: Path, *, inside: Path | None = None, links: bool = True) -> BinaryIO:
+def open_plain(
+    path: Path, *, inside: Path | None = None, links: bool = True, resolved: bool = False
+) -> BinaryIO:
     """The plain file at ``path``, opened for reading bytes; the caller bounds what it takes from it.
 
     Takes and raises what ``read_plain`` does, but for the size.
     """
     if inside is not None:
-        refuse_leaving(path, inside, links=links)
+        home, below = _place_below(path, inside, links=links)
+        if _BY_STEPS:
+            return _opened_below(path, home, below, resolved=resolved)
     # Looked at before it is opened: opening a device can already do something.
     _refuse_odd(path, os.stat(path, follow_symlinks=links))
     handle = os.open(path, _FLAGS | (0 if links else getattr(os, "O_NOFOLLOW", 0)))
@@ -118,6 +123,56 @@ def open_plain(path: Path, *, inside: Path | None = None, links: bool = True) ->
     except BaseException:
         os.close(handle)
         raise
+
+
+def _opened_below(path: Path, home: str, below: str, *, resolved: bool) -> BinaryIO:
+    try:
+        handle = open_below(home, below, plain=path, resolved=resolved)
+    except OSError as error:
+        if error.errno in (errno.ELOOP, errno.EMLINK):
+            raise NotPlainError(f"{path}: became a symlink while it was opened") from error
+        raise
+    try:
+        _refuse_odd(path, os.fstat(handle))
+        return os.fdopen(handle, "rb")
+    except BaseException:
+        os.close(handle)
+        raise
+
+
+def open_below(home: str, below: str, *, plain: Path | None = None, resolved: bool = False) -> int:
+    """What stands ``below`` the directory ``home``, open for reading; no symlink on the way is followed.
+
+    On a system that opens nothing by steps, none in its place is.
+
+    plain: its name in messages, where it is looked at before it is opened: opening a device can already do
+        something.
+    resolved: whether ``home`` is no symlink either.
+
+    Raises NotPlainError for what is odd then, and ``OSError``.
+    """
+    if not _BY_STEPS:
+        return os.open(f"{home}/{below}", _FLAGS | _NO_FOLLOW)
+    *steps, name = below.split("/")
+    at = os.open(home, _STEP | (_NO_FOLLOW if resolved else 0))
+    try:
+        for step in steps:
+            further = os.open(step, _STEP | _NO_FOLLOW, dir_fd=at)
+            os.close(at)
+            at = further
+        if plain is not None:
+            _refuse_odd(plain, os.stat(name, dir_fd=at, follow_symlinks=False))
+        return os.open(name, _FLAGS | _NO_FOLLOW, dir_fd=at)
+    finally:
+        os.close(at)
+
+
+def open_folder(folder: Path | str, *, below: int | None = None) -> int:
+    """A directory that is no symlink, open for listing; ``below``: in that directory, which is open.
+
+    Raises ``OSError``.
+    """
+    return os.open(folder, os.O_RDONLY | _STEP & ~getattr(os, "O_PATH", 0) | _NO_FOLLOW, dir_fd=below)
 
 
 def may_read(path: str, mode: int) -> bool:
@@ -151,6 +206,11 @@ def _refuse_odd(path: Path, status: os.stat_result) -> None:
 
 def refuse_leaving(path: Path, inside: Path, *, links: bool = True) -> None:
     """Raise NotPlainError for a symlink below ``inside`` that leads out of it; for any, without ``links``."""
+    _place_below(path, inside, links=links)
+
+
+def _place_below(path: Path, inside: Path, *, links: bool) -> tuple[str, str]:
+    """A directory and the way from it to ``path`` on which there is no symlink. Raises NotPlainError."""
     try:
         steps = path.relative_to(inside).parts
     except ValueError:
@@ -162,10 +222,12 @@ def refuse_leaving(path: Path, inside: Path, *, links: bool = True) -> None:
             if not links:
                 raise NotPlainError(f"{at}: is a symlink, and none is followed here", hint="remove it")
             linked = True
-    if linked:
-        home, real = os.path.realpath(inside), os.path.realpath(path)
-        if os.path.commonpath((home, real)) != home:
-            raise NotPlainError(
-                f"{path}: leads out of {inside}, by a symlink or its name",
-                hint="remove it, or put a copy there",
-            )
+    if not linked:
+        return os.fspath(inside), "/".join(steps) or "."
+    home, real = os.path.realpath(inside), os.path.realpath(path)
+    if os.path.commonpath((home, real)) != home:
+        raise NotPlainError(
+            f"{path}: leads out of {inside}, by a symlink or its name",
+            hint="remove it, or put a copy there",
+        )
+    return home, os.path.relpath(real, home)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import pty
+import resource
 import shutil
 import signal
 import subprocess
@@ -195,3 +196,24 @@ def _until(terminal: int, words: bytes) -> bytes:
     while words not in shown:
         shown += os.read(terminal, 4096)
     return shown.replace(b"\r", b"")
+
+
+@pytest.mark.parametrize("room", [0, 40, 700])
+def test_a_disk_that_fails_does_not_end_the_conversation(kb: Path, room: int) -> None:
+    def limit() -> None:  # what is written beyond it fails as on a disk without room
+        resource.setrlimit(resource.RLIMIT_FSIZE, (room, room))
+
+    done = subprocess.run(
+        [WIKIC, "chat", "-C", kb],
+        input="When was Ada Finch born?\n/save Birth\nWhere was she born?\n/quit\n",
+        env=ENVIRONMENT,
+        capture_output=True,
+        text=True,
+        preexec_fn=limit,
+    )
+    assert done.returncode == 0 and "Traceback" not in done.stderr, done
+    assert done.stdout.startswith("3 May 1870\n") and "\nGrenn\n" in done.stdout
+    assert [line for line in done.stderr.splitlines() if "File too large" in line]
+    assert not list((kb / ".wikic").glob("*.new")) and not list((kb / ".wikic").glob("saved-*"))
+    talk(kb, "When was Ada Finch born?\n/save Birth\n")
+    assert (kb / "wiki/notes").is_dir()

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import random
 import shutil
 import signal
+import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -15,6 +17,7 @@ from typing import Any
 import pytest
 from support.command import snapshot, start, wikic, write
 from support.copies import copied
+from support.depth import sample
 from support.good_model import serve
 from support.model_server import PROSE, ModelServer, Said
 from support.patience import HUNG, until
@@ -273,6 +276,45 @@ def test_killed_in_a_round_the_next_one_goes_on(home: Path) -> None:
         watch.waits()
         save(home / "docs/rome.md", ROME)
         watch.said("(1 new, 0 changed)")
+    assert snapshot(home / "kb/wiki") == as_compiled(home)
+
+
+@pytest.mark.slow
+def test_a_folder_swapped_for_a_symlink_and_back_brings_nothing_in(home: Path) -> None:
+    town = "# {0}\n\n{0} is a city in Norland.\n"
+    write(home / "docs/sub", {"ash.md": town.format("Ash")})
+    write(home / "away", {"ash.md": town.format("Secret"), "secret.md": town.format("Secret")})
+    sub, hidden, chance = home / "docs/sub", home / "docs/.sub", random.Random(5)
+    with watching(home, "--json") as watch:
+        watch.waits()
+        for number in range(sample(30, 2_000)):
+            sub.rename(hidden)
+            sub.symlink_to(home / "away")
+            save(home / "docs/rome.md", f"{ROME}Rome has {number} gates.\n")
+            time.sleep(chance.random() * 0.1)  # while a round looks around, or before it
+            sub.unlink()
+            hidden.rename(sub)
+            time.sleep(chance.random() * 0.1)
+        save(home / "docs/oslo.md", town.format("Oslo"))
+        watch.took("docs/oslo.md")
+        watch.until(lambda: snapshot(home / "kb/wiki") == as_compiled(home))
+        keys = {key for each in watch.rounds for key in each["added"] + each["changed"]}
+    assert "docs/sub/secret.md" not in keys
+    assert not any(b"Secret" in data for data in snapshot(home / "kb").values() if isinstance(data, bytes))
+
+
+@pytest.mark.slow
+def test_killed_again_and_again_it_ends_where_a_compile_does(home: Path) -> None:
+    chance = random.Random(7)
+    for number in range(sample(3, 150)):
+        with watching(home, codes=()) as watch:
+            for at in range(chance.randrange(1, 4)):
+                save(
+                    home / f"docs/{chance.choice('abc')}.md", f"# Ash{number}\n\nAsh{number} is city {at}.\n"
+                )
+                time.sleep(chance.random() * 0.7)
+            watch.process.kill()
+    wikic("compile", "docs", "-C", "kb", cwd=home)
     assert snapshot(home / "kb/wiki") == as_compiled(home)
 
 

@@ -144,6 +144,10 @@ def test_a_read_only_disk(home: Path, mount: Callable[..., Path]) -> None:
     assert "read-only" in wikic("init", "docs", "-C", disk / "new", cwd=home, code=2).err
     for command in (("compile", "docs", "--dry-run"), ("status",), ("lint",)):
         wikic(*command, "-C", disk / "kb", cwd=home)
+    asked = "Where was Ada Lovelace born?\n"
+    talked = wikic("chat", "-C", disk / "kb", cwd=home, given=f"{asked}/save Birth\n{asked}/quit\n")
+    assert talked.err.count("the disk is read-only; the answer is not saved") == 1
+    assert talked.out.count("was born in London in 1815. [1]") == 2
     assert snapshot(disk) == before
 
 

@@ -16,14 +16,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from support.command import snapshot, wikic, write
 from support.depth import sample
-from support.hostile import COMMANDS, MARK, lay, trees, wrong
+from support.hostile import COMMANDS, MARK, ODD, TALK, lay, trees, wrong
 
 pytestmark = pytest.mark.slow
 
 
 @pytest.mark.timeout(sample(300, 0))
 @settings(max_examples=sample(25, 10_000), suppress_health_check=list(HealthCheck))
-@given(trees, st.lists(st.sampled_from(COMMANDS), min_size=2, max_size=2, unique=True))
+@given(trees, st.lists(st.sampled_from((*COMMANDS, *ODD)), min_size=2, max_size=2, unique=True))
 def test_no_tree_reaches_beyond_the_wiki(compiled: Path, tree: Any, commands: list[tuple[str, ...]]) -> None:
     with tempfile.TemporaryDirectory() as scratch:
         home = Path(scratch) / "home"
@@ -42,7 +42,7 @@ def test_a_symlink_is_refused_by_every_command(home: Path, name: str, command: t
         shutil.rmtree(place)
     place.symlink_to(outside / "key" if name.endswith(".json") else outside)
     before = snapshot(home)
-    done = wikic(*command, cwd=home, code=2)
+    done = wikic(*command, cwd=home, code=2, given=TALK)
     assert f"kb/{name}: is a symlink" in done.err and "remove it" in done.err
     assert snapshot(home) == before
 
@@ -52,5 +52,5 @@ def test_a_wiki_that_lies_elsewhere_is_not_read(home: Path, command: tuple[str, 
     shutil.move(home / "kb/wiki", home / "elsewhere")
     (home / "kb/wiki").symlink_to(home / "elsewhere")
     before = snapshot(home)
-    assert "leads out of kb" in wikic(*command, cwd=home, code=2).err
+    assert "leads out of kb" in wikic(*command, cwd=home, code=2, given=TALK).err
     assert snapshot(home) == before

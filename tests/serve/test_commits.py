@@ -113,6 +113,40 @@ def test_a_hook_that_takes_too_long_leaves_no_lock(kb: Path, monkeypatch: pytest
     git("add", "--all", cwd=kb)  # what a lock that is left would refuse
 
 
+WAITS = "while [ ! -e '{}' ]; do sleep 0.02; done"
+
+
+@pytest.mark.parametrize("name", ["pre-commit", "post-commit"])
+def test_what_a_hook_leaves_running_is_not_waited_for(
+    kb: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setattr(commits, "_SECONDS", 20.0)  # what would be waited for ends after the commit
+    hook(kb, f"({WAITS.format(tmp_path / 'over')}) & echo started", name)
+    write(kb, {NEW: "Cy\n"})
+    try:
+        assert commits.commit(kb, [NEW], "Edit", "") == ""
+    finally:
+        write(tmp_path, {"over": ""})
+    assert committed(kb) == [NEW]
+
+
+def test_a_hook_that_holds_git_up_after_the_commit_is_no_lack_of_one(
+    kb: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(commits, "_SECONDS", 5.0)
+    hook(kb, f"touch '{tmp_path}/reached'; {WAITS.format(tmp_path / 'over')}", "post-commit")
+    write(kb, {NEW: "Cy\n", PAGE: "Ada\nmore\n"})
+    before = head(kb)
+    try:
+        said = commits.commit(kb, [NEW, PAGE], "Edit", "")
+    finally:
+        write(tmp_path, {"over": ""})
+    made = head(kb) != before  # not on a machine where all before the hook took so long
+    assert (said == "") == made
+    if made:
+        assert committed(kb) == sorted([NEW, PAGE]) and not status(kb)
+
+
 def test_hooks_see_git_as_on_a_command_line(kb: Path) -> None:
     hook(kb, "git diff --cached --name-only -- '*.md' >&2; env | grep -c LITERAL >&2; exit 1")
     write(kb, {PAGE: "Ada\nmore\n"})

@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+import http.client
+import random
 import re
+import shutil
 import subprocess
+import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
+from functools import partial
 from html import unescape
 from pathlib import Path
 from urllib.parse import urlencode
@@ -12,9 +19,12 @@ from urllib.parse import urlencode
 import pytest
 from support.command import wikic
 from support.copies import copied
+from support.depth import sample
+from support.patience import until
 from support.website import Got, Website, website
 
-from wikic.wiki import lock
+from wikic.wiki import lock, recovery
+from wikic.wiki.journal import Journal
 from wikic.wiki.page_read import parse
 
 PAGE = "people/Isaac-Dunn"
@@ -285,6 +295,97 @@ def test_while_another_writes_nothing_that_was_typed_is_lost(site: Website, kept
         got = _send(site, FACT, do="reword", expects=expects, words="my dear words")
     assert (got.status, "my dear words</textarea>" in got.text) == (409, True)
     assert "nother wikic is writing here" in got.text
+
+
+def test_nobody_waits_for_the_hooks_of_somebody_elses_commit(own: Path, tmp_path: Path) -> None:
+    for words in (["init", "--quiet"], ["add", "--all"], ["commit", "--quiet", "--message=begin"]):
+        _git(own, *words)
+    hook = own / ".git/hooks/pre-commit"
+    hook.write_text(
+        f"#!/bin/sh\ntouch '{tmp_path}/at-work'\nwhile [ ! -e '{tmp_path}/over' ]; do sleep 0.02; done\n"
+    )
+    hook.chmod(0o755)
+    with website(own, "127.0.0.1:0", "--commit") as site, ThreadPoolExecutor() as people:
+        first = people.submit(_send, site, FACT, do="reword", expects=_expects(site.get(FACT)), words="Mine.")
+        try:
+            until((tmp_path / "at-work").exists)
+            with lock.writer(own):
+                pass
+            second = people.submit(
+                _send,
+                site,
+                EDIT,
+                do="section",
+                expects=_expects(site.get(EDIT)),
+                heading="Ours",
+                body="Text.",
+            )
+            until(lambda: "## Ours" in _page(own))
+            assert not first.done() and not second.done()
+        finally:
+            (tmp_path / "over").touch()
+        assert (first.result().status, second.result().status) == (303, 303)
+    assert "Edit a section" in _git(own, "log", "--format=%s")
+
+
+def _is_idle(root: Path) -> bool:
+    """Whether no git is at work there."""
+    return not list((root / ".git").glob("*.lock"))
+
+
+HOOKS = (
+    "sleep 0.$(( $$ % 4 ))",
+    "(sleep 2) & exit 0",  # what it leaves holds the pipes
+    "test $(( $$ % 2 )) = 0",  # refuses now and then
+)
+
+
+@pytest.mark.slow
+def test_a_server_that_is_killed_among_forms_and_hooks_leaves_whole_pages(own: Path, tmp_path: Path) -> None:
+    chance = random.Random(3)
+    pages = ("people/Isaac-Dunn", "people/Edmund-Rooke")
+
+    def fill(site: Website, page: str, number: int) -> None:
+        with suppress(OSError, http.client.HTTPException):  # it is killed
+            for at in range(4):
+                address = f"/-/edit/{page}"
+                words = {
+                    "heading": f"Own {number} {at}",
+                    "body": f"Begins.\n\n{'Long. ' * 2_000}\n\nEnds {number} {at}.",
+                }
+                _send(site, address, do="section", expects=_expects(site.get(address)), **words)
+
+    for number in range(sample(2, 150)):
+        root = copied(own, tmp_path / f"kb-{number}")
+        for command in (["init", "--quiet"], ["add", "--all"], ["commit", "--quiet", "--message=begin"]):
+            _git(root, *command)
+        for name in ("pre-commit", "post-commit"):
+            hook = root / ".git/hooks" / name
+            hook.write_text(f"#!/bin/sh\n{chance.choice(HOOKS)}\n")
+            hook.chmod(0o755)
+        with website(root, "127.0.0.1:0", "--commit") as site, ThreadPoolExecutor() as people:
+            for page in pages:
+                people.submit(fill, site, page, number)
+            time.sleep(chance.random() * 2)
+            site.process.kill()
+        until(partial(_is_idle, root))  # git goes on without who started it
+        with lock.writer(root):
+            recovery.recover(root)
+        assert Journal.left(root) == ()
+        for page in pages:
+            text = _page(root, page)
+            began = re.findall(r"^## Own (\d+ \d+)$", text, re.MULTILINE)
+            assert began == re.findall(r"^Ends (\d+ \d+)\.$", text, re.MULTILINE)
+        _git(root, "fsck", "--strict")
+        for name in ("pre-commit", "post-commit"):
+            (root / ".git/hooks" / name).unlink()
+        with website(root, "127.0.0.1:0", "--commit") as site:
+            address = f"/-/edit/{pages[0]}"
+            words = {"heading": "Last", "body": "It goes on."}
+            got = _send(site, address, do="section", expects=_expects(site.get(address)), **words)
+        assert got.status == 303 and "Edit a section" in _git(root, "log", "-1", "--format=%s")
+        wikic("lint", "-C", root, cwd=tmp_path)
+        shutil.rmtree(root)
 
 
 def test_what_git_refuses_is_told_and_saved_all_the_same(own: Path) -> None:

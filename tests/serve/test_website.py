@@ -14,6 +14,7 @@ from urllib.parse import quote, unquote_plus
 import jsonschema
 import pytest
 from support.command import wikic
+from support.copies import copied
 from support.patience import HUNG, until
 from support.website import Website, website
 
@@ -41,6 +42,37 @@ def test_a_page_is_html_json_and_its_file(site: Website, harbour: Path) -> None:
     assert html.headers["content-type"] == "text/html; charset=utf-8"
     assert f'<h1 dir="auto">{value["title"]}</h1>' in html.text
     assert file.body == (harbour / "wiki/people/Isaac-Dunn.md").read_bytes()
+
+
+@pytest.mark.parametrize("moved", [".", "wiki"])
+def test_a_wiki_that_is_moved_away_is_told_and_found_when_it_is_back(
+    harbour: Path, tmp_path: Path, moved: str
+) -> None:
+    root = copied(harbour, tmp_path / "kb")
+    asked = json.dumps({"query": "Isaac Dunn"})
+    addresses = (
+        "/",
+        PAGE,
+        "/people/",
+        f"{PAGE}.json",
+        f"{PAGE}.md",
+        "/-/search?q=Dunn",
+        "/-/map",
+        "/-/review",
+    )
+    with website(root, "127.0.0.1:0", "--edit", "--review") as site:
+        before = {each: site.get(each).status for each in addresses}
+        assert set(before.values()) == {200} and site.get("/-/healthz").body == b"ok\n"
+        (root / moved).rename(tmp_path / "away")
+        assert {each: site.get(each).status for each in addresses} == dict.fromkeys(addresses, 503)
+        assert site.call("/-/api/wiki_search", asked).status == 503
+        assert site.form(f"/-/edit{PAGE}", "do=section&heading=A&body=B").status == 503
+        healthy = site.get("/-/healthz")
+        assert (healthy.status, healthy.body) == (200, b"degraded\nthe wiki is not where it was\n")
+        (tmp_path / "away").rename(root / moved)
+        until(lambda: site.get("/-/healthz").body == b"ok\n")
+        assert {each: site.get(each).status for each in addresses} == before
+        assert site.call("/-/api/wiki_search", asked).status == 200
 
 
 def test_html_json_and_the_tools_say_the_same_of_every_page(site: Website, harbour: Path) -> None:

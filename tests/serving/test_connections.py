@@ -129,6 +129,27 @@ def test_a_half_request_is_not_waited_for(short: Callable[[], socket.socket], se
     until_closed(connection)
 
 
+@pytest.mark.parametrize("method", [b"POST", b"GET"])
+@pytest.mark.parametrize(
+    "framing",
+    [
+        b"Content-Length: 6\r\nTransfer-Encoding: chunked\r\n",
+        b"Transfer-Encoding: chunked\r\nContent-Length: 0\r\n",
+        b"Transfer-Encoding: Chunked\r\nX: y\r\ncontent-length: 5\r\n",
+        b"Content-Length: 5\r\nContent-Length: 6\r\n",
+        b"Transfer-Encoding: chunked\r\nTransfer-Encoding: identity\r\n",
+    ],
+)
+def test_a_body_that_ends_in_two_ways_is_refused_with_all_behind_it(
+    short: Callable[[], socket.socket], method: bytes, framing: bytes
+) -> None:
+    connection = short()
+    connection.sendall(method + b" / HTTP/1.1\r\nHost: x\r\n" + framing + b"\r\n0\r\n\r\n" + HELLO)
+    found = until_closed(connection)
+    assert found.startswith((b"HTTP/1.1 400 ", b"HTTP/1.1 501 "))
+    assert found.count(b"HTTP/1.1 ") == 1 and b"connection: close" in found.lower()
+
+
 @pytest.mark.parametrize(
     "start", [b"GET / HTTP/1.1\r\nX: ", b"POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 900\r\n\r\n"]
 )

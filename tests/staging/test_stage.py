@@ -19,10 +19,12 @@ from support.document_site import Page, Site, packed, site
 
 from wikic.copy_origin import origin
 from wikic.errors import DiskError, InputError, UsageError, WikicError
+from wikic.model.article import Article
 from wikic.progress import Silent
 from wikic.staging.address import path_of
 from wikic.staging.copy import Copy
 from wikic.staging.stage import stage
+from wikic.wiki.documents.read import read
 
 fsspec = pytest.importorskip("fsspec", reason="the extra `remote` is not installed")
 from fsspec import AbstractFileSystem  # noqa: E402  # only where it is there
@@ -180,10 +182,18 @@ def test_steps_that_lead_nowhere_are_left_out_of_names(tmp_path: Path) -> None:
         assert there(staged(path)) == {"ada.md": b"1", "deep/bo.md": b"2"}
 
 
-@pytest.mark.parametrize("name", ["x" * 300 + ".md", "d/" * 2500 + "a.md"])
+@pytest.mark.parametrize(
+    "name", ["x" * 300 + ".md", *("d/" * deep + "a.md" for deep in (101, 900, 2000, 2500))]
+)
 def test_a_name_that_the_disk_refuses_is_named(tmp_path: Path, name: str) -> None:
     with pytest.raises(InputError, match=rf"ada\.zip: holds '{name[:120]}…', a name that no file here"):
         staged(packed(tmp_path / "ada.zip", {name: b"a"}))
+
+
+def test_folders_as_deep_as_they_are_read(tmp_path: Path) -> None:
+    folder = staged(packed(tmp_path / "ada.zip", {"d/" * 100 + "a.md": b"Deep."}))
+    (found,) = read([folder])
+    assert isinstance(found, Article) and found.text == "Deep."
 
 
 def test_a_disk_is_never_filled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

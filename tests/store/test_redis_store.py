@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import os
+import resource
+import struct
 import threading
+import zlib
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -18,6 +21,7 @@ from support.patience import HUNG
 
 from wikic.errors import StoreDamagedError, StoreError, UsageError
 from wikic.store.batch import Batch, Delete, Put
+from wikic.store.blobs import HEAD, unpack_manifest
 from wikic.store.records import file_record
 from wikic.store.sync import plan, survey, sync
 from wikic.store.tree import TreeStore
@@ -26,7 +30,7 @@ redis_server.need_client()
 
 from wikic.store.redis_address import Address, address  # noqa: E402
 from wikic.store.redis_link import Link  # noqa: E402
-from wikic.store.redis_store import RedisStore, decode_event  # noqa: E402
+from wikic.store.redis_store import RedisStore, decode_event, unpack_file  # noqa: E402
 
 
 class Keys(dict[bytes, bytes]):
@@ -386,3 +390,52 @@ def test_an_address_that_is_none_says_why_and_shows_no_password():
         with pytest.raises(UsageError, match=said) as caught:
             address(text)
         assert "secret" not in str(caught.value)
+
+
+# --- what others made -------------------------------------------------------------------------------
+
+
+def test_a_key_of_another_type_is_told_and_a_rebuild_takes_its_place(where: Address) -> None:
+    link = Link(where)
+    with RedisStore(link, where.wiki) as store:
+        store.apply(Batch((put("a.md"),)))
+        keys = sorted(link.scan(f"wk:{{{where.wiki}}}*".encode()))
+        assert len(keys) >= 4
+        for key in keys:
+            link.ask("RENAME", key, b"away:" + key)
+            other = ("RPUSH", key, "x") if link.ask("TYPE", b"away:" + key) != b"list" else ("SET", key, "x")
+            link.ask(*other)
+            said = set()
+            for use in (
+                lambda: store.get("a.md"),
+                lambda: store.list(""),
+                lambda: store.generation,
+                lambda: list(store.stamps()),
+                lambda: store.apply(Batch((put("b.md"),))),
+                lambda: RedisStore(link, where.wiki),
+            ):
+                try:
+                    use()
+                except StoreError as error:
+                    said.add((type(error), str(error)))
+            told = f"{where}: a key of this wiki is of a type that wikic does not write"
+            assert said == {(StoreDamagedError, told)}, key
+            link.ask("DEL", key)
+            link.ask("RENAME", b"away:" + key, key)
+        link.ask("DEL", keys[0])
+        link.ask("RPUSH", keys[0], "x")
+    with RedisStore(Link(where), where.wiki, rebuild=True) as store:
+        store.apply(Batch((put("a.md"),)))
+        assert store.get("a.md") is not None
+
+
+@pytest.mark.parametrize(
+    "packed", [zlib.compress(b"\0" * (1 << 28), 9), zlib.compress(b"x" * 99)[:-5], b"", b"x"]
+)
+def test_a_record_is_unpacked_within_a_bound(packed: bytes) -> None:
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    with pytest.raises(StoreDamagedError, match="cannot be read"):
+        unpack_file(struct.pack(">Q", 1) + packed)
+    with pytest.raises(StoreDamagedError, match="cannot be read"):
+        unpack_manifest(HEAD.pack(b"v" * 16, 1) + packed)
+    assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before < 600_000  # KB: never all of it twice

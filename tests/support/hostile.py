@@ -32,7 +32,16 @@ COMMANDS = (
     ("recover", "-C", "kb"),
     ("recover", "--finish", "-C", "kb"),
     ("errors", "-C", "kb"),
+    ("chat", "-C", "kb"),
+    ("compile", "docs", "--review", "-C", "kb"),
+    ("evolve", "--apply", "-C", "kb"),
+    ("export", "site", "-C", "kb"),
+    ("export", "skills", "-C", "kb"),
+    ("export", "graph", "-C", "kb"),
 )
+# These tell of what is odd, or have nothing to do with it.
+ODD = (("doctor", "-C", "kb"), ("review", "-C", "kb"), ("adopt", "docs"))
+TALK = "Where was Ada Lovelace born?\n/save Birth\n/quit\n"
 
 _FILES = (
     *("names", "lint-cache", "catalogue", "graph", "trace.json", "errors.json", "failed.json", "log/bug.txt"),
@@ -206,7 +215,7 @@ def wrong(home: Path, commands: Sequence[Sequence[str]]) -> list[str]:
 
 
 def _run(home: Path, command: Sequence[str]) -> str:
-    code, out, err = wikic_loaded(Call(command, home), ENVIRONMENT)
+    code, out, err = wikic_loaded(Call(command, home), ENVIRONMENT, TALK)
     name, text = " ".join(command), out + err
     if code not in (0, 1, 2):
         return f"{name}: exit code {code}: {text[-1500:]!r}"

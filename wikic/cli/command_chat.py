@@ -128,6 +128,10 @@ class _Talk:
                 self._answer(line)
         except WikicError as error:
             console.complain(f"{error}", *([f"hint: {error.hint}"] if error.hint else []))
+        except BrokenPipeError:
+            raise
+        except OSError as error:  # a disk that fails is not the end of what is said
+            console.complain(f"{error.filename or 'the disk'}: {error.strerror}")
         print()
 
     def _command(self, name: str, rest: str) -> None:

@@ -60,7 +60,9 @@ def site(
         raise UsageError("OUT is missing: the site of an adopted directory lies elsewhere", hint=hint)
     with console.progress(quiet) as progress, session.library(progress, adopted=True) as library:
         done = export_site(library, out or directory / "site", options, progress=progress)
-        console.complain(*library.said)
+        console.complain(
+            *library.said, *(f"{each}: left out, for it is no SVG that can be read" for each in done.left_out)
+        )
     if json:
         console.say_json(done)
     elif not quiet:

@@ -9,12 +9,12 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from wikic.errors import DiskError, UsageError
+from wikic.whole_file import replace_file
 
 _BEGINNING: Final = 4096  # bytes by which an earlier report is known
 
@@ -94,15 +94,11 @@ def write_bytes(path: Path, data: bytes, kind: Kind | None = None) -> None:
     Raises UsageError as ``require`` does, DiskError when the disk refuses.
     """
     target = Path(os.path.realpath(path))  # a symlink stays one
-    fresh = target.with_name(f".{target.name}.{os.getpid()}.new")
     require(path, kind)
     try:
         if path.exists() and not path.is_file() and not path.is_dir():
             path.write_bytes(data)
             return
-        fresh.write_bytes(data)
-        os.replace(fresh, target)
+        replace_file(target, data)
     except OSError as error:
-        with suppress(OSError):
-            fresh.unlink()
         raise DiskError(f"cannot write {path}: {error.strerror}") from error

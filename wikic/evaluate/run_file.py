@@ -8,7 +8,6 @@ from __future__ import annotations
 import hashlib
 import os
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
@@ -22,6 +21,7 @@ from wikic.evaluate.question import Question
 from wikic.evaluate.reply import Reply
 from wikic.plain_file import RECORDING, read_plain
 from wikic.store.lock import HeldFile
+from wikic.whole_file import replace_file
 
 FORMAT: Final = 1
 
@@ -117,20 +117,16 @@ class RunWriter:
         """
         path = Path(os.path.realpath(path))  # a symlink stays one
         self._path = path
-        fresh = path.with_name(f".{path.name}.new")
         held: HeldFile | None = None
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._held = held = HeldFile(path.with_name(f".{path.name}.lock"))
-            fresh.write_bytes(b"".join(_lines((head, *kept))))
-            fresh.replace(path)
+            replace_file(path, _lines((head, *kept)))
             self._file: BinaryIO = path.open("ab")
         except StoreLockedError as error:
             said = f"{path}: another run of wikic eval writes it"
             raise LockedError(said, hint="wait until it ends") from error
         except OSError as error:
-            with suppress(OSError):
-                fresh.unlink()
             if held is not None:
                 held.release()
             raise DiskError(f"{path}: {error.strerror or error}") from error

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 import re
-from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -14,6 +12,7 @@ from wikic.errors import DiskError, NotPlainError, UsageError
 from wikic.export.skill import Skill, is_name, name_of, skill
 from wikic.navigate.library import Library
 from wikic.plain_file import SETTINGS, read_plain
+from wikic.whole_file import replace_file
 
 FILE: Final = "SKILL.md"
 _MARK: Final = re.compile(r"\n<!-- written by `wikic export skill`: ([0-9a-f]{16}) -->\n\Z")
@@ -52,7 +51,7 @@ def export_skill(library: Library, output: Path, name: str | None = None) -> Exp
         return Exported(target, False)
     try:
         target.parent.mkdir(parents=True, exist_ok=True)
-        _replace(target, data)
+        replace_file(target, data.encode("utf-8", "replace"))
     except OSError as error:
         raise DiskError(f"cannot write {target}: {error.strerror}") from error
     return Exported(target, True)
@@ -84,14 +83,3 @@ def _ours(target: Path) -> str | None:
         whose = "was not written by wikic" if mark is None else "was changed since wikic wrote it"
         raise UsageError(f"{target} {whose}", hint="move it away, or choose another --output or --name")
     return text
-
-
-def _replace(target: Path, text: str) -> None:
-    fresh = target.with_name(f".{target.name}.{os.getpid()}.new")
-    try:
-        fresh.write_bytes(text.encode("utf-8", "replace"))
-        os.replace(fresh, target)
-    except OSError:
-        with suppress(OSError):
-            fresh.unlink()
-        raise

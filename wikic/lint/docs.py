@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Final
 
 from wikic.lint.profile import VAULT, WIKIC
 from wikic.lint.registry import RULES, rule
 from wikic.lint.rule import Rule
+from wikic.whole_file import replace_file
 
 FAMILIES: Final = (
     ("L", "Links"),
@@ -137,5 +139,4 @@ def _cell(text: str) -> str:
 def write(folder: str) -> None:
     """Write the files into a folder that exists."""
     for name, text in pages().items():
-        with open(f"{folder}/{name}", "w", encoding="utf-8", newline="\n") as stream:
-            stream.write(text)
+        replace_file(Path(folder, name), text.encode())

@@ -8,7 +8,7 @@ that is mapped, not read; a table says which sentence of which article each is. 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from itertools import accumulate
 from pathlib import Path
@@ -19,6 +19,7 @@ import msgspec
 from wikic import build_dir
 from wikic.errors import DiskError
 from wikic.search.nearest import require_numpy
+from wikic.whole_file import replace_file
 
 _TABLE: Final = "table.json"
 _VERSION: Final = 1
@@ -153,23 +154,23 @@ def write(
     held: dict[str, Embedded] = {}
     length = 0
     name = f"rows-{_next(directory)}"
-    fresh = directory / f"{name}.new"
+
+    def encoded_rows() -> Iterator[bytes]:
+        nonlocal length
+        for path, each, rows in articles:
+            held[path] = each
+            if len(each.blocks):
+                found = numpy.asarray(rows, dtype=_NUMBER)
+                length = length or int(found.shape[1])
+                found = found / numpy.linalg.norm(found, axis=1, keepdims=True)
+                yield found.astype(_NUMBER).tobytes()
+
     try:
         directory.mkdir(parents=True, exist_ok=True)
-        with fresh.open("wb") as file:
-            for path, each, rows in articles:
-                held[path] = each
-                if len(each.blocks):
-                    found = numpy.asarray(rows, dtype=_NUMBER)
-                    length = length or int(found.shape[1])
-                    found = found / numpy.linalg.norm(found, axis=1, keepdims=True)
-                    file.write(found.astype(_NUMBER).tobytes())
-        fresh.replace(directory / name)
+        replace_file(directory / name, encoded_rows(), lasting=False)
         table = _Table(_VERSION, model, length or 1, name, held)
         build_dir.replace(directory / _TABLE, msgspec.json.encode(table))
     except OSError as error:
-        with suppress(OSError):
-            fresh.unlink()
         raise DiskError(f"cannot write {directory}: {error.strerror}") from error
     for file_ in directory.glob("rows-*"):
         if file_.name != name:

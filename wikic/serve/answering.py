@@ -7,7 +7,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable
 from typing import Final
 
-from wikic.errors import FormatError, StoreError, WikicError
+from wikic.errors import FormatError, NotAWikiError, StoreError, WikicError
 from wikic.serve.exchange import PLAIN, Reply, Request
 from wikic.serve.metrics import Metrics
 
@@ -46,7 +46,7 @@ class Answering(ABC):
             reply = self._answer(request)
             return reply.packed() if request.zips else reply
         except Exception as error:  # noqa: BLE001 - one page that cannot be made is not the end of the server
-            headers = BUSY if isinstance(error, FormatError | StoreError) else ()
+            headers = BUSY if isinstance(error, FormatError | StoreError | NotAWikiError) else ()
             text = f"{self._fault(request, error)}\n".encode()
             return Reply(503 if headers else 500, text, PLAIN, headers=headers)
 
@@ -61,7 +61,7 @@ class Answering(ABC):
             return _NOT_NOW
         if isinstance(error, FormatError):
             return f"{error}. Try again in a moment."
-        if isinstance(error, StoreError):
+        if isinstance(error, StoreError | NotAWikiError):
             if not self.health():  # which was told already
                 self._say(str(error))
             return _UNREADABLE

@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from pathlib import Path
+from threading import Lock
 from typing import Final
 
 from wikic import layout
@@ -21,9 +22,11 @@ _SECONDS: Final = 120.0  # for hooks; somebody waits in a browser
 _SUBJECT: Final = 72  # characters
 _TOLD: Final = 2_000  # characters of what git or a hook says
 _NUL: Final = ("--pathspec-from-file=-", "--pathspec-file-nul")
+_HEAD: Final = ("rev-parse", "--verify", "--quiet", "HEAD")
 _NEW, _STAGED_AND_GONE = "??", "AD"
 # A commit made in their midst would become one of theirs.
 _UNDER_WAY: Final = (("rebase-merge", "rebase"), ("rebase-apply", "rebase"))
+_COMMITTING: Final[dict[Path, Lock]] = {}  # by knowledge base
 
 
 def require(root: Path) -> None:
@@ -48,10 +51,16 @@ def commit(root: Path, files: Iterable[str], subject: str, body: str) -> str:
     files: paths from ``root``.
     subject, body: of the message, without control characters.
     """
+    # Git makes one at a time; whoever writes to the wiki meanwhile waits for none of them.
+    committing = _COMMITTING.setdefault(root, Lock())
+    if not committing.acquire(timeout=_SECONDS):
+        return "git is still making another commit"
     try:
         return printable_text(_commit(root, set(files), f"{subject}\n\n{body}".rstrip()))[:_TOLD]
     except (WikicError, TimeoutError) as error:
         return str(error)
+    finally:
+        committing.release()
 
 
 def subject(text: str) -> str:
@@ -83,6 +92,7 @@ def _commit(root: Path, files: set[str], message: str) -> str:
         added = git.run(root, "add", "--intent-to-add", *_NUL, given=new)
         if added.code:
             return _why(added)
+    before = git.run(root, *_HEAD).out
     done = False
     try:
         made = git.run(
@@ -94,9 +104,21 @@ def _commit(root: Path, files: set[str], message: str) -> str:
         )
         done = not made.code
         return "" if done else _why(made)
+    except TimeoutError:
+        # A hook that runs after the commit holds git up, and the commit is there.
+        done = git.run(root, *_HEAD).out != before and not _differ(root, ours)
+        if not done:
+            raise
+        return ""
     finally:
         if new and not done:
             git.run(root, "reset", "--quiet", *_NUL, given=new)
+
+
+def _differ(root: Path, files: Iterable[str]) -> bool:
+    """Whether files are not as the last commit has them."""
+    wanted = ("--literal-pathspecs", "diff", "--quiet", "HEAD", "--")
+    return any(git.run(root, *wanted, file).code for file in files)
 
 
 def _paths(files: Iterable[str]) -> bytes:

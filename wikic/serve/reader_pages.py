@@ -289,9 +289,9 @@ class ReaderPages:
         return held[2]
 
     def open(self) -> None:
-        """Have the wiki at hand; may wait until it has been looked at."""
+        """Have the wiki at hand; may wait until it has been looked at. Raises StoreError where it is gone."""
+        library = self._library()
         if self._reader is None:
-            library = self._library()
             self._suggestions = Suggestions(library)
             self._reader = Reader(library)
 

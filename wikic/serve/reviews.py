@@ -55,8 +55,7 @@ class Reviews:
         """The list, one document, or what became of a decision."""
         try:
             if request.method == "POST":
-                with self._deciding:
-                    return self._decide(request, pages)
+                return self._decide(request, pages)
             key, root, title = request.query.get("doc", ""), self._wiki.root, self._wiki.title
             if key:
                 return Reply.html(pages.work("reviewed.html", self._to, found=show(root, title, key)))
@@ -86,24 +85,25 @@ class Reviews:
         root, form = self._wiki.root, request.form()
         key, action, reason = form.get("doc", ""), form.get("do", ""), form.get("reason", "")[:_REASON]
         seen, place = form.get("seen", ""), REVIEW
-        # Looked at before they go; those that stay as they are will not be in the commit.
-        files = {f"{layout.REVIEW_DIR}/{file}" for file in ReviewFolder(root).files(key)}
         lines: list[str] = []
-        if action == "accept":
-            report = decide.accept(root, [key], Options(self._wiki.today, self._wiki.title), seen=seen)
-            files |= {f"{layout.WIKI_DIR}/{file}" for file in report.files}
-            lines += [
-                f"{each.path}: {each.message}" if each.path else each.message for each in report.notices
-            ]
-            subject, reason = f"Accept {key}", ""
-        elif action == "reject":
-            decide.reject(root, [key], reason, seen=seen)
-            subject = f"Reject {key}"
-        elif action == "reject-fact":
-            decide.reject_facts(root, key, [form.get("fact", "")], reason)
-            subject, place = f"Reject a fact of {key}", f"{REVIEW}?doc={quote(key, safe='')}"
-        else:
-            return Reply(422, b"The form says neither accept nor reject.\n")
+        with self._deciding:
+            # Looked at before they go; those that stay as they are will not be in the commit.
+            files = {f"{layout.REVIEW_DIR}/{file}" for file in ReviewFolder(root).files(key)}
+            if action == "accept":
+                report = decide.accept(root, [key], Options(self._wiki.today, self._wiki.title), seen=seen)
+                files |= {f"{layout.WIKI_DIR}/{file}" for file in report.files}
+                lines += [
+                    f"{each.path}: {each.message}" if each.path else each.message for each in report.notices
+                ]
+                subject, reason = f"Accept {key}", ""
+            elif action == "reject":
+                decide.reject(root, [key], reason, seen=seen)
+                subject = f"Reject {key}"
+            elif action == "reject-fact":
+                decide.reject_facts(root, key, [form.get("fact", "")], reason)
+                subject, place = f"Reject a fact of {key}", f"{REVIEW}?doc={quote(key, safe='')}"
+            else:
+                return Reply(422, b"The form says neither accept nor reject.\n")
         if self._wiki.commit:
             unmade = commits.commit(root, files, commits.subject(subject), printable_text(reason).strip())
             lines += [pages.say("no_commit", reason=unmade)] if unmade else []

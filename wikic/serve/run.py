@@ -82,7 +82,7 @@ def run(root: Path, options: Options, say: Say, detail: Say) -> None:
 
         site = Site(
             followed.root,
-            lambda: followed.library,
+            lambda: followed.there,
             say,
             asker=options.asker,
             at_once=options.at_once,

@@ -90,7 +90,7 @@ class Site(Answering):
             return static(path.removeprefix(_BELOW))
         if path == ICON_PATH:
             return static(ICON)
-        return self.pages.kept(request)
+        return None if self.health() else self.pages.kept(request)
 
     def takes_long(self, request: Request) -> bool:
         """Whether the reply may take long: a question, a look of the linter's, a change."""

@@ -48,7 +48,7 @@ class Tending:
         self._care = care
         self._linter = Linter(care.root, care.lint, care.title, care.today)
         self._reshaping = Reshaping(care)
-        self._lock = Lock()
+        self._writing = Lock()  # not while git makes a commit of what was written
 
     def get(self, request: Request) -> Reply:
         """A page of findings, of a fact, or of forms."""
@@ -69,17 +69,16 @@ class Tending:
         if request.kind != _FORM:
             return Reply(415, b"A form of this server's own pages is taken.\n")
         path, form = request.path or "", request.form()
-        with self._lock:
-            try:
-                if path.startswith(FINDINGS):
-                    return self._fix(path.removeprefix(FINDINGS), form)
-                if path.startswith(FACT):
-                    return self._change_fact(*_fact_of(path), form)
-                if form.get("do") == "restore":
-                    return self._restore(path.removeprefix(EDIT), form)
-                return self._change_page(path.removeprefix(EDIT), form)
-            except WikicError as error:
-                return self._refused(error, form)
+        try:
+            if path.startswith(FINDINGS):
+                return self._fix(path.removeprefix(FINDINGS), form)
+            if path.startswith(FACT):
+                return self._change_fact(*_fact_of(path), form)
+            if form.get("do") == "restore":
+                return self._restore(path.removeprefix(EDIT), form)
+            return self._change_page(path.removeprefix(EDIT), form)
+        except WikicError as error:
+            return self._refused(error, form)
 
     # --- findings -----------------------------------------------------------------------------------
 
@@ -96,7 +95,8 @@ class Tending:
         if page is None:
             return self._pages.missing("")
         code = form.get("code", "")
-        report = self._linter.fix(path, code)
+        with self._writing:
+            report = self._linter.fix(path, code)
         subject = f"Fix {code} on {page.title}"
         left = [f"{each.path}: {each.message}" for each in report.notices]
         if not report.changes:
@@ -194,7 +194,8 @@ class Tending:
         """Show a retired fact again, on a page that may have gone with it."""
         key, id = form.get("key", ""), form.get("statement", "")
         try:
-            landed = restore(self._care.root, self._care.options(), key, id)
+            with self._writing:
+                landed = restore(self._care.root, self._care.options(), key, id)
         except UsageError as error:
             return self._edit(path, {}, form, problem=sentence(str(error)))
         name = layout.stem(path).replace("-", " ")
@@ -214,7 +215,8 @@ class Tending:
                     return self._render(
                         "preview.html", page=page, form=form, do=do, preview=preview, again=again
                     )
-                files, lines = self._reshaping.carry_out(path, do, form)
+                with self._writing:
+                    files, lines = self._reshaping.carry_out(path, do, form)
                 unmade = self._care.committed(files, commits.subject(preview.reason))
                 return self._done(page, self._to.page(path), lines, unmade, always=True)
             landed = self._land(path, form, partial(_written, path=path, form=form))
@@ -265,7 +267,8 @@ class Tending:
         why: tuple[str, str] | None = None,
     ) -> Landed:
         seen = path, form.get("expects", "")
-        return change_page(self._care.root, self._care.options(), seen, change, why=why)
+        with self._writing:
+            return change_page(self._care.root, self._care.options(), seen, change, why=why)
 
     def _render(self, template: str, status: int = 200, **values: Any) -> Reply:
         return Reply.html(self._pages.pages.tended(template, self._to, **values), status)

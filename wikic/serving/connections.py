@@ -36,6 +36,19 @@ _HEAD: Final = 64 << 10  # bytes of a head and of what frames a body's chunks, b
 _WAITING: Final[dict[Any, str]] = {h11.IDLE: "head", h11.SEND_BODY: "body"}
 
 
+class _OneBody(h11.Connection):
+    """Takes no request that says in two ways where its body ends: a proxy before it may believe the other."""
+
+    def next_event(self) -> Any:
+        """The next event. Raises ``h11.RemoteProtocolError`` for such a request."""
+        event = super().next_event()
+        if isinstance(event, h11.Request):
+            names = {name for name, _ in event.headers}
+            if {b"content-length", b"transfer-encoding"} <= names:
+                raise h11.RemoteProtocolError("both Content-Length and Transfer-Encoding")
+        return event
+
+
 def bounded(limits: Limits) -> type[H11Protocol]:
     """uvicorn's protocol of one connection, with these limits: it is closed where one is passed."""
 
@@ -46,6 +59,10 @@ def bounded(limits: Limits) -> type[H11Protocol]:
         _taken = 0  # bytes of the request under way
         _timer: asyncio.TimerHandle | None = None
         _full: asyncio.TimerHandle | None = None  # while the client takes nothing
+
+        def __init__(self, *arguments: Any, **named: Any) -> None:
+            super().__init__(*arguments, **named)
+            self.conn = _OneBody(h11.SERVER, _HEAD)
 
         # asyncio hands a Transport; its Protocol declares any BaseTransport.
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]

@@ -28,6 +28,11 @@ class Followed(Protocol):
         ...
 
     @property
+    def there(self) -> Library:
+        """``library``, for who shows pages. Raises StoreError where its files are gone."""
+        ...
+
+    @property
     def busy(self) -> bool: ...
 
     def start(self) -> None:

@@ -90,9 +90,16 @@ class LiveLibrary:
         """Title and line of the wiki, without waiting."""
         return self._library.overview()
 
+    @property
+    def there(self) -> Library:
+        """``library``. Raises StoreError where it is gone: what indexes still know of it cannot be read."""
+        if gone := self.health():
+            raise StoreError(*gone, hint="put it back, or end this server")
+        return self.library
+
     def health(self) -> tuple[str, ...]:
-        """What is not as it should be: files answer whatever the mirror cannot."""
-        return ()
+        """What is not as it should be: that the wiki is gone; files answer whatever the mirror cannot."""
+        return () if identity(self._place) is not None else ("the wiki is not where it was",)
 
     @property
     def busy(self) -> bool:

@@ -63,6 +63,11 @@ class LiveStore:
         """Title and line of the wiki."""
         return self._library.overview()
 
+    @property
+    def there(self) -> Library:
+        """``library``: what is published stays as it was, and what cannot be fetched says so by itself."""
+        return self.library
+
     def health(self) -> tuple[str, ...]:
         """What is not as it should be, a line each."""
         return self._health

@@ -83,6 +83,8 @@ class Copy:
         if not everything and extension not in _TAKEN:
             self.left[extension] += 1
             return False
+        if len(steps) > walk.DEEPEST + 1:
+            raise self._unfit(path)
         if ".." in steps or not (steps[0] and steps[-1]) or any(sign in path for sign in "\0\\"):
             raise self._unfit(path)
         return True

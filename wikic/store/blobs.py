@@ -17,6 +17,7 @@ import msgspec
 from wikic.errors import StoreDamagedError
 
 PIECE: Final = 250 << 10  # bytes of a file in a piece, so that what is stored is below 256 KB even unpacked
+_LIST: Final = 64 << 20  # bytes of a manifest: 250 GB of files are a million pieces
 FORMAT: Final = 1
 HEAD: Final = struct.Struct(">16sQ")  # version and generation: what a manifest begins with
 Head = tuple[str, int]
@@ -72,6 +73,21 @@ def piece_name(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
+def inflated(data: bytes, limit: int) -> bytes:
+    """What zlib packed, of at most ``limit`` bytes, though few may unpack to thousands of times as many.
+
+    Raises ValueError where it is more, not whole, or nothing of zlib's.
+    """
+    unpacking = zlib.decompressobj()
+    try:
+        found = unpacking.decompress(data, limit + 1)
+    except zlib.error as error:
+        raise ValueError(str(error)) from error
+    if len(found) > limit or not unpacking.eof:
+        raise ValueError(f"it is more than {limit} bytes" if len(found) > limit else "it is cut off")
+    return found
+
+
 def pack_piece(data: bytes) -> bytes:
     """A piece as it is stored."""
     return zlib.compress(data, 1)
@@ -80,8 +96,8 @@ def pack_piece(data: bytes) -> bytes:
 def unpack_piece(name: str, data: bytes | None) -> bytes:
     """The inverse of ``pack_piece``. Raises ``StoreDamagedError`` where it is gone or damaged."""
     try:
-        found = b"" if data is None else zlib.decompressobj().decompress(data, PIECE)
-    except zlib.error:
+        found = b"" if data is None else inflated(data, PIECE)
+    except ValueError:
         found = b""
     if data is None or piece_name(found) != name:
         raise StoreDamagedError(f"a piece of the published index is {'gone' if data is None else 'damaged'}")
@@ -107,8 +123,8 @@ def unpack_manifest(data: bytes | None) -> Manifest | None:
     if data is None:
         return None
     try:
-        found = _MANIFEST.decode(zlib.decompress(data[HEAD.size :]))
-    except (zlib.error, msgspec.DecodeError, UnicodeDecodeError) as error:
+        found = _MANIFEST.decode(inflated(data[HEAD.size :], _LIST))
+    except ValueError as error:  # of msgspec, too
         raise StoreDamagedError("the list of the published index cannot be read") from error
     if found.format != FORMAT:
         raise StoreDamagedError(f"the published index has format {found.format}, not {FORMAT}")

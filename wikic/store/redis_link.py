@@ -8,6 +8,7 @@ the way is tried again.
 from __future__ import annotations
 
 import os
+import re
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -20,7 +21,7 @@ from redis.connection import parse_url
 from redis.retry import Retry
 from redis.sentinel import Sentinel
 
-from wikic.errors import StoreError
+from wikic.errors import StoreDamagedError, StoreError
 from wikic.store.redis_address import PASSWORD, Address
 
 SENTINEL_PASSWORD: Final = "WIKIC_REDIS_SENTINEL_PASSWORD"
@@ -43,6 +44,9 @@ _PASSING: Final = (
 )
 _NO_ANSWER: Final = (redis.exceptions.RedisError, redis.exceptions.RedisClusterException, OSError)
 _REFUSED: Final = (redis.exceptions.AuthenticationError, redis.exceptions.NoPermissionError)
+
+# The first word of a server's error is its code; redis-py writes which of several commands it was before it.
+_OTHER_TYPE: Final = re.compile(r"(?:^|caused error: )WRONGTYPE ")
 
 _T = TypeVar("_T")
 Command = Sequence[bytes | str]
@@ -172,6 +176,11 @@ class Link:
                 time.sleep(wait)
                 wait = min(2 * wait, _LONGEST_WAIT)
             except (redis.exceptions.RedisError, OSError, ValueError) as error:
+                if _OTHER_TYPE.search(str(error)):
+                    raise StoreDamagedError(
+                        f"{self._where}: a key of this wiki is of a type that wikic does not write",
+                        hint="rebuild the mirror, or choose another name for the wiki",
+                    ) from error
                 raise StoreError(f"{self._where}: {error}") from error
 
     def _look_again(self, error: Exception) -> None:

@@ -30,7 +30,9 @@ from typing import Final
 import msgspec
 
 from wikic.errors import StoreDamagedError, StoreError
+from wikic.plain_file import WIKI_FILE
 from wikic.store.batch import Applied, Batch
+from wikic.store.blobs import inflated
 from wikic.store.codec import (
     State,
     decode_directory,
@@ -55,6 +57,17 @@ _REST: Final = 0.05  # with as many seconds in between at most
 _SCRIPT: Final = files("wikic.store").joinpath("redis_apply.lua")
 _VERSION: Final = struct.Struct(">Q")  # what a file's record begins with
 _EVENT: Final = msgspec.msgpack.Decoder(tuple[int, Applied])
+
+
+_LARGEST: Final = WIKI_FILE + (1 << 20)  # bytes of a file with what is noted of it
+
+
+def unpack_file(data: bytes) -> FileRecord:
+    """A file's record as a key holds it, unpacked within a bound. Raises StoreDamagedError."""
+    try:
+        return decode_file(inflated(data[_VERSION.size :], _LARGEST))
+    except ValueError as error:
+        raise _damaged(error) from error
 
 
 class RedisStore(PathStore):
@@ -144,10 +157,7 @@ class RedisStore(PathStore):
         return _VERSION.pack(record.meta.version) + zlib.compress(encode_file(record), 1)
 
     def _unpack(self, data: bytes) -> FileRecord:
-        try:
-            return decode_file(zlib.decompress(data[_VERSION.size :]))
-        except zlib.error as error:
-            raise _damaged(error) from error
+        return unpack_file(data)
 
     def list(self, path: str, after: str | None = None) -> DirectoryRecord | None:
         found = super().list(path, after)

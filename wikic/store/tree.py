@@ -15,7 +15,7 @@ from contextlib import suppress
 from pathlib import Path
 
 from wikic.model.attachment import FOLDER, is_folder
-from wikic.plain_file import WIKI_FILE
+from wikic.plain_file import WIKI_FILE, open_below
 from wikic.store.path_keys import MAX_PAGE_NAMES, is_name, is_path, join, name
 from wikic.store.protocol import Closing
 from wikic.store.records import DirectoryMeta, DirectoryRecord, FileMeta, FileRecord, file_record
@@ -99,13 +99,13 @@ class TreeStore(Closing):
         if status is None or not modes.S_ISREG(status.st_mode) or status.st_size > WIKI_FILE:
             return None
         try:
-            # A pipe may have come to where the file was, which nobody writes to.
-            flags = os.O_RDONLY | getattr(os, "O_BINARY", 0) | getattr(os, "O_NONBLOCK", 0)
-            file = os.open(f"{self._root}/{path}", flags | getattr(os, "O_NOFOLLOW", 0))
+            file = open_below(self._root, path)
         except OSError:
             return None  # it went, or may not be read: skip on miss
         try:
             status = os.fstat(file)
+            if not modes.S_ISREG(status.st_mode):
+                return None  # a pipe has come to where the file was, which nobody writes to
             chunks = []
             while chunk := os.read(file, _CHUNK):
                 chunks.append(chunk)

@@ -13,12 +13,13 @@ from pathlib import Path
 from typing import Final, TypeAlias
 
 from wikic import build_dir, layout
-from wikic.errors import DiskError, UsageError
+from wikic.errors import UsageError
 from wikic.markdown.escape import escape
 from wikic.model.answer import Answer
 from wikic.model.page import Citation
 from wikic.plain_file import refuse_leaving
-from wikic.wiki.disk import put_new
+from wikic.whole_file import fresh_file, sync_folder
+from wikic.wiki.disk import disk_error, put_new
 
 _NUMBER: Final = re.compile(r"[ \t]*\[(\d{1,4})\]")
 _TRIES: Final = 100
@@ -54,22 +55,19 @@ def save(root: Path, answer: Answer, title: str, quoted: Quoted) -> str:
     directory = root / layout.WIKI_DIR / layout.NOTES_DIR
     refuse_leaving(directory, root)
     build = build_dir.at(root)
-    fresh = build / f"saved-{os.getpid()}.md"
+    page = page_of(answer, title, quoted).encode()
     try:
         build_dir.make(build)
         directory.mkdir(exist_ok=True)
-        fresh.write_text(page_of(answer, title, quoted), "utf-8")
-        for number in range(1, _TRIES):
-            name = stem if number == 1 else layout.suffixed(stem, str(number))
-            if _taken(root, name):
-                continue
-            if put_new(fresh, directory / f"{name}.md"):
-                return f"{layout.NOTES_DIR}/{name}"
+        with fresh_file(build / f"saved-{os.getpid()}.md", page) as (fresh, _):
+            for number in range(1, _TRIES):
+                name = stem if number == 1 else layout.suffixed(stem, str(number))
+                if not _taken(root, name) and put_new(fresh, directory / f"{name}.md"):
+                    sync_folder(directory)
+                    return f"{layout.NOTES_DIR}/{name}"
         raise UsageError(f"there are {_TRIES} pages called {stem!r} already")
     except OSError as error:
-        raise DiskError(f"cannot write into {directory}: {error.strerror}") from error
-    finally:
-        fresh.unlink(missing_ok=True)
+        raise disk_error(error, directory, "the answer is not saved") from error
 
 
 def _taken(root: Path, stem: str) -> bool:

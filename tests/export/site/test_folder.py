@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -97,11 +100,30 @@ def test_a_file_of_ours_that_somebody_changed_is_not_taken_away(tmp_path: Path) 
 def test_nothing_is_written_through_a_name_that_was_planted(tmp_path: Path) -> None:
     write(tmp_path, {"victim": "v"})
     (tmp_path / "site").mkdir()
-    for name in (".wikic-new", ".wikic-", MANIFEST + ".new"):
+    for name in (".wikic-new", ".wikic-site.new", MANIFEST + ".new"):
         (tmp_path / "site" / name).symlink_to(tmp_path / "victim")
     export(tmp_path / "site", {"a.html": b"1"})
     assert (tmp_path / "victim").read_text() == "v"
     assert (tmp_path / "site/.wikic-new").is_symlink()
+
+
+def test_what_a_killed_export_left_is_gone_after_the_next(tmp_path: Path) -> None:
+    killed = SiteFolder(tmp_path / "site")
+    killed.begin(["a/b.html"], force=False)
+    killed.put("a/b.html", b"1")
+    code = (
+        "import os, sys; from pathlib import Path; from wikic.export.site import folder\n"
+        "site = folder.SiteFolder(Path(sys.argv[1])); site.begin(['a/b.html', 'c.html'], force=False)\n"
+        "folder.os.replace = lambda *_: os.kill(os.getpid(), 9)\n"
+        "import wikic.whole_file as whole; whole.os.replace = folder.os.replace\n"
+        "site.put('a/b.html', b'2')\n"
+    )
+    ended = subprocess.run([sys.executable, "-c", code, str(tmp_path / "site")], check=False)
+    assert ended.returncode == -signal.SIGKILL
+    assert any((tmp_path / "site/.wikic-site.new").iterdir())
+    export(tmp_path / "site", {"a/b.html": b"2"})
+    there = [each.relative_to(tmp_path / "site").as_posix() for each in (tmp_path / "site").rglob("*")]
+    assert sorted(there) == sorted([MANIFEST, "a", "a/b.html"])
 
 
 def test_no_link_leads_out(tmp_path: Path) -> None:

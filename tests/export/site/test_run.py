@@ -191,7 +191,7 @@ def test_pages_at_the_root_of_the_wiki_are_in_it(chinese: Path, tmp_path: Path) 
 SVG = "<svg xmlns='http://www.w3.org/2000/svg'>{}<circle r='3'/></svg>"
 
 
-def test_a_drawing_with_a_script_is_left_out_and_files_go_with_the_documents(tmp_path: Path) -> None:
+def test_a_drawing_loses_its_script_and_files_go_with_the_documents(tmp_path: Path) -> None:
     see = "See [the plan](bad.svg), ![the tower](good.svg) and [dues](dues.csv)."
     note = f"# Plans\n\nThe quay is 90 metres long. {see}\n"
     files = {"n/plans.md": note, "n/good.svg": SVG.format(""), "n/dues.csv": "berth,fee\nA,3\n"}
@@ -203,8 +203,10 @@ def test_a_drawing_with_a_script_is_left_out_and_files_go_with_the_documents(tmp
     kinds = {
         out: sorted(file.suffix for file in (tmp_path / out).rglob("*.files/*")) for out in ("all", "some")
     }
-    assert kinds == {"all": [".csv", ".svg"], "some": [".svg"]}
+    assert kinds == {"all": [".csv", ".svg", ".svg"], "some": [".svg", ".svg"]}
     for out in kinds:
+        for drawing in (tmp_path / out).rglob("*.svg"):
+            assert b"circle" in drawing.read_bytes() and b"script" not in drawing.read_bytes()
         for file in (tmp_path / out).rglob("*.html"):
             tree = LexborHTMLParser(file.read_text("utf-8"))
             assert not tree.css("a[href$='.svg']")

@@ -10,21 +10,23 @@ from __future__ import annotations
 import json
 import os
 import re
-import tempfile
+import shutil
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path, PurePosixPath
+from threading import get_ident
 from typing import Final
 
 from wikic import layout
 from wikic.errors import DiskError, NotPlainError, UsageError
 from wikic.plain_file import WIKI_FILE, read_plain, refuse_leaving
+from wikic.whole_file import replace_file
 
 MANIFEST: Final = ".wikic-site.json"
 # In the head of every page: tells one that was written by an export that was cut off.
 GENERATOR: Final = b'<meta name="generator" content="wikic">'
 _HEAD: Final = 1_000  # bytes that hold it
-_TEMPORARY: Final = ".wikic-"
+_COMING: Final = ".wikic-site.new"
 _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]")
 
 
@@ -36,6 +38,7 @@ class SiteFolder:
 
     def __init__(self, out: Path) -> None:
         self.out = out
+        self._coming = out / _COMING
         self.changed = 0
         self.gone = 0
         self._known: dict[str, str] = {}
@@ -60,6 +63,7 @@ class SiteFolder:
                     f"{self.out / path} was not written by wikic export site",
                     hint="name another directory, or say --force to write over it",
                 )
+        self._clear_coming()
         self._save({**self._held, **self._known})
 
     def put(self, path: str, data: bytes) -> None:
@@ -85,6 +89,14 @@ class SiteFolder:
                 with suppress(OSError):  # other files are in it
                     os.rmdir(self.out / above)
         self._save(self._held)
+        self._clear_coming()
+
+    def _clear_coming(self) -> None:
+        """Remove the folder of files that are not whole yet; an export that was killed leaves one."""
+        with suppress(OSError):  # what is no folder is not entered either: files cannot be written then
+            if self._coming.is_symlink():
+                self._coming.unlink()
+        shutil.rmtree(self._coming, ignore_errors=True)
 
     def _manifest(self) -> dict[str, str]:
         """Our files and the hashes of what they held, "" where that is not known."""
@@ -123,16 +135,8 @@ class SiteFolder:
             if target.parent not in self._folders:
                 target.parent.mkdir(parents=True, exist_ok=True)
                 self._folders.add(target.parent)
-            handle, fresh = tempfile.mkstemp(dir=target.parent, prefix=_TEMPORARY)
-            try:
-                with open(handle, "wb") as file:
-                    file.write(data)
-                os.chmod(fresh, 0o644)  # it is to be published
-                os.replace(fresh, target)
-            except BaseException:
-                with suppress(OSError):
-                    os.unlink(fresh)
-                raise
+            self._coming.mkdir(exist_ok=True)
+            replace_file(target, data, lasting=False, fresh=self._coming / str(get_ident()))
         except OSError as error:
             raise DiskError(f"cannot write {target}: {error.strerror or error}") from error
         return True

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -11,6 +10,7 @@ from urllib.parse import quote
 
 from wikic import layout
 from wikic.errors import UsageError
+from wikic.export.site.drawing import rewrite_svg
 from wikic.export.site.folder import SiteFolder
 from wikic.export.site.search_shards import loader, search_files
 from wikic.model.attachment import PICTURES
@@ -20,16 +20,13 @@ from wikic.navigate.reader_map import wiki_map
 from wikic.progress import Progress, Silent
 from wikic.site.addresses import OWN, FileAddresses, directory_file, page_file
 from wikic.site.rendering import MAP_SCRIPT, SCRIPT, STATIC, Pages, static_file, surroundings
+from wikic.site.text_html import DRAWN
 
 # GitHub Pages would leave out what Jekyll does not know.
 _NO_JEKYLL: Final = ".nojekyll"
 _SEARCH: Final = f"{OWN}/search.html"
 _MAP: Final = f"{OWN}/map.html"
 _LONGEST: Final = 240  # bytes of a file's name; where files are written they have a longer one for a moment
-# What runs in a drawing that is opened by itself.
-_ACTIVE: Final = re.compile(
-    rb"<[^>]*\bscript\b|\bon[a-z]+\s*=|javascript:|foreignobject|<!entity", re.IGNORECASE
-)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +49,7 @@ class ExportedSite:
 
     path: of the directory. pages, sources: how many there are in it.
     files: in all. changed, gone: those written, and those that went.
+    left_out: paths of drawings that are not in it, since nobody can say what they do.
     """
 
     path: str
@@ -60,6 +58,7 @@ class ExportedSite:
     files: int
     changed: int
     gone: int
+    left_out: tuple[str, ...]
 
 
 def export_site(
@@ -118,6 +117,7 @@ class _Site:
             self._reader, surroundings(library, sources=options.sources, mapped=options.mapped)
         )
         self._places = _Places()
+        self._left_out: list[str] = []
         self._paths = tuple(
             path
             for path in library.catalogue.pages
@@ -169,6 +169,7 @@ class _Site:
             files=len(files),
             changed=self._folder.changed,
             gone=self._folder.gone,
+            left_out=tuple(self._left_out),
         )
 
     def _write_pages(self, screens: list[tuple[str, int]]) -> None:
@@ -221,17 +222,21 @@ class _Site:
         yield from sorted(found)
 
     def _file(self, path: str) -> bytes | None:
-        """A file beside an article or of a vault, by its path in the site."""
+        """A file beside an article or of a vault as it is published, by its path in the site."""
         if self._library.tree.adopted:
-            return self._library.shown_file(path)
-        return self._library.attachment(path.removeprefix(f"{layout.ARTICLES_DIR}/"))
+            data = self._library.shown_file(path)
+        else:
+            data = self._library.attachment(path.removeprefix(f"{layout.ARTICLES_DIR}/"))
+        return rewrite_svg(data) if data is not None and path.casefold().endswith(DRAWN) else data
 
     def _may_stand(self, path: str) -> bool:
-        """Whether a picture or file goes into the site: no file of a document that does not, no script."""
-        if path.casefold().endswith(".svg"):
-            data = self._file(path)
-            return data is not None and _ACTIVE.search(data) is None
-        return self._options.sources or path.casefold().endswith(PICTURES)
+        """Whether a picture or file goes into the site: none of a document that does not, and what draws."""
+        if not path.casefold().endswith(DRAWN):
+            return self._options.sources or path.casefold().endswith(PICTURES)
+        fits = self._file(path) is not None
+        if not fits:
+            self._left_out.append(path)
+        return fits
 
     def _screens(self) -> Iterator[tuple[str, int]]:
         """Every screen of every directory, the wiki's own first."""

@@ -6,12 +6,13 @@ import os
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final, cast
 
 from wikic.errors import ConfigError, UsageError
 
 # Hooks are given these, relative to where git runs them; our git may run elsewhere.
 _PLACES: Final = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY")
+_ENDING: Final = 10.0  # seconds that it takes its locks away in, once it was asked to end
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +103,7 @@ def run(
     given: bytes = b"",
     seconds: float | None = None,
 ) -> Ran:
-    """Run git in a directory.
+    """Run git in a directory, until it ends: what a hook has started may hold its output open for ever.
 
     given: its standard input; a hook that asks there is told that nobody answers.
     seconds: how long it may take; None for as long as it does.
@@ -115,23 +116,42 @@ def run(
     own = {**os.environ, "GIT_OPTIONAL_LOCKS": "0"}  # a reader must not write the index
     own |= {name: os.path.abspath(own[name]) for name in _PLACES if own.get(name)}
     own |= environment or {}
-    pipe = subprocess.PIPE
-    try:
-        process = subprocess.Popen(
-            ["git", *arguments], cwd=where, env=own, stdin=pipe, stdout=pipe, stderr=pipe
-        )
-    except FileNotFoundError as error:
-        raise ConfigError("this needs git, which is not installed here") from error
-    with process:
+    with _nameless() as asked, _nameless() as out, _nameless() as complaint:
+        asked.write(given)
+        asked.seek(0)
         try:
-            out, complaint = process.communicate(given, timeout=seconds)
+            process = subprocess.Popen(
+                ["git", *arguments], cwd=where, env=own, stdin=asked, stdout=out, stderr=complaint
+            )
+        except FileNotFoundError as error:
+            raise ConfigError("this needs git, which is not installed here") from error
+        try:
+            code = process.wait(seconds)
         except subprocess.TimeoutExpired as error:
             process.terminate()
+            try:
+                process.wait(_ENDING)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
             raise TimeoutError(f"git {arguments[0]} took more than {seconds} s") from error
         except BaseException:
             process.kill()
+            process.wait()
             raise
-    return Ran(process.returncode, out, complaint.decode("utf-8", "replace").strip())
+        out.seek(0)
+        complaint.seek(0)
+        return Ran(code, out.read(), complaint.read().decode("utf-8", "replace").strip())
+
+
+def _nameless() -> BinaryIO:
+    """A file without a name; in memory where the system has such."""
+    in_memory = getattr(os, "memfd_create", None)
+    if in_memory is not None:
+        return os.fdopen(in_memory("wikic"), "w+b")
+    from tempfile import TemporaryFile
+
+    return cast("BinaryIO", TemporaryFile())
 
 
 def place_in_repository(root: Path) -> str:

@@ -7,9 +7,11 @@ from pathlib import Path
 import msgspec
 
 from wikic import layout
-from wikic.errors import DiskError, UsageError
+from wikic.errors import UsageError
 from wikic.lint.vault.survey import Adoption
 from wikic.text.printable import escaped_json
+from wikic.whole_file import fresh_file, sync_folder
+from wikic.wiki.disk import disk_error, put_new
 
 
 def render(adoption: Adoption) -> str:
@@ -38,12 +40,13 @@ def write(root: Path, adoption: Adoption) -> Path:
     """
     path = root / layout.CONFIG_FILE
     try:
-        with path.open("x", encoding="utf-8", newline="\n") as stream:
-            stream.write(render(adoption))
-    except FileExistsError:
-        raise UsageError(f"{path} is there already", hint="delete it to adopt the directory anew") from None
+        with fresh_file(path, render(adoption).encode()) as (fresh, _):
+            made = put_new(fresh, path)
+        sync_folder(root)
     except OSError as error:
-        raise DiskError(f"cannot write {path}: {error.strerror}") from error
+        raise disk_error(error, path, "the directory is not adopted") from error
+    if not made:
+        raise UsageError(f"{path} is there already", hint="delete it to adopt the directory anew")
     return path
 
 

@@ -215,7 +215,7 @@ class _Taking:
                 raise _Refused(f"is larger than {self.limits[0] >> 20} MiB")
             if size + sum(each.size for each in self.taken.values()) > self.limits[1]:
                 raise _Refused(f"is left out: the document has more than {self.limits[1] >> 20} MiB of files")
-            data = read_plain(file, self.limits[0], inside=self.folder.root)
+            data = read_plain(file, self.limits[0], inside=self.folder.root, resolved=True)
         except NotPlainError as error:
             raise _Refused(str(error).removeprefix(f"{file}: ")) from error
         except OSError as error:

@@ -37,10 +37,11 @@ _MENTION: Final = re.compile(r"<([@#!]?)([^<>|\n]{1,500})(?:\|([^<>\n]{0,500}))?
 _FAULTS: Final = (ValueError, RecursionError, OverflowError, OSError)
 
 
-def chats(value: Any, path: Path) -> Iterator[Record] | None:
+def chats(value: Any, path: Path, root: Path | None) -> Iterator[Record] | None:
     """The conversations of a JSON file; None where it holds something else.
 
     path: of the file; Slack tells who its users are in a file of the folder above.
+    root: the folder that was walked to it, or None.
     """
     if isinstance(value, list):
         if (
@@ -51,7 +52,7 @@ def chats(value: Any, path: Path) -> Iterator[Record] | None:
             return iter(())
         messages = [each for each in value if isinstance(each, dict)]
         slack = sum(_is_slack(each) for each in messages)
-        return iter((_slack(messages, path),)) if slack and slack == len(value) else None
+        return iter((_slack(messages, path, root),)) if slack and slack == len(value) else None
     found = _telegrams(value)
     return _telegram(found) if found else None
 
@@ -63,9 +64,10 @@ def _is_slack(message: Mapping[str, Any]) -> bool:
     return message.get("type") == "message" and isinstance(message.get("ts"), str)
 
 
-def _slack(messages: list[dict[str, Any]], path: Path) -> Record:
+def _slack(messages: list[dict[str, Any]], path: Path, root: Path | None) -> Record:
     """A day of a channel; answers stand below what they answer."""
-    users = _users(path.parent.parent / _USERS)
+    above = path.parent.parent
+    users = _users(above / _USERS, root if root is not None and above.is_relative_to(root) else above)
     said: list[tuple[float, float, Message]] = []
     for each in messages:
         time = _seconds(each.get("ts"))
@@ -122,19 +124,19 @@ def _plain(text: str, users: Mapping[str, str]) -> str:
     return html.unescape(_MENTION.sub(words, text))
 
 
-def _users(path: Path) -> Mapping[str, str]:
+def _users(path: Path, inside: Path) -> Mapping[str, str]:
     try:
         status = path.stat()
-        return _names(path, status.st_mtime_ns, status.st_size)
+        return _names(path, inside, status.st_mtime_ns, status.st_size)
     except OSError:
         return {}
 
 
 @lru_cache(maxsize=8)
-def _names(path: Path, _modified: int, _size: int) -> Mapping[str, str]:
+def _names(path: Path, inside: Path, _modified: int, _size: int) -> Mapping[str, str]:
     """Names by user; read once for all the days of an export, while the file stays as it is."""
     try:
-        listed = json.loads(read_plain(path, _LARGEST, inside=path.parent, links=False))
+        listed = json.loads(read_plain(path, _LARGEST, inside=inside, links=False))
     except (NotPlainError, *_FAULTS):
         return {}
     named: dict[str, str] = {}

@@ -6,11 +6,9 @@ import json
 from collections.abc import Iterator
 from dataclasses import dataclass
 from io import TextIOWrapper
-from pathlib import Path
-from typing import Any, Final
+from typing import Any, BinaryIO, Final
 
 from wikic.errors import InputError
-from wikic.plain_file import open_plain
 from wikic.wiki.documents.decoding import clean, encoding, wrong
 from wikic.wiki.documents.field_names import draft, text_of
 from wikic.wiki.documents.read_outcome import TEXT, Draft
@@ -35,19 +33,18 @@ class Record:
     number: int
 
 
-def read_lines(path: Path, limit: int) -> Iterator[Record]:
+def read_lines(file: BinaryIO, limit: int) -> Iterator[Record]:
     """The records of a JSON Lines file, never more than one line in memory.
 
     limit: bytes of one line. Raises InputError when the file is empty or cannot be decoded further.
     """
-    with open_plain(path) as file:
-        start = file.read(_LOOK)
+    start = file.read(_LOOK)
     codec, skip = encoding(start)
     if codec == "utf-8" and b"\0" in start:
         raise InputError(f"is binary (NUL byte at offset {start.index(0)})")
     empty = True
     for number, line in (
-        _byte_lines(path, skip, limit) if codec == "utf-8" else _text_lines(path, codec, limit)
+        _byte_lines(file, skip, limit) if codec == "utf-8" else _text_lines(file, codec, limit)
     ):
         empty = False
         yield Record(None, line.reason, number) if isinstance(line, _Bad) else _record(line, number)
@@ -83,23 +80,23 @@ class _Bad:
     reason: str
 
 
-def _byte_lines(path: Path, skip: int, limit: int) -> Iterator[tuple[int, bytes | _Bad]]:
-    with open_plain(path) as file:
-        file.seek(skip)
-        number = 0
-        while line := file.readline(limit + 1):
-            number += 1
-            if len(line) > limit and not line.endswith(b"\n"):
-                while (rest := file.readline(1 << 20)) and not rest.endswith(b"\n"):
-                    pass
-                yield number, _Bad(too_large(limit))
-            elif line.strip():
-                yield number, line
+def _byte_lines(file: BinaryIO, skip: int, limit: int) -> Iterator[tuple[int, bytes | _Bad]]:
+    file.seek(skip)
+    number = 0
+    while line := file.readline(limit + 1):
+        number += 1
+        if len(line) > limit and not line.endswith(b"\n"):
+            while (rest := file.readline(1 << 20)) and not rest.endswith(b"\n"):
+                pass
+            yield number, _Bad(too_large(limit))
+        elif line.strip():
+            yield number, line
 
 
-def _text_lines(path: Path, codec: str, limit: int) -> Iterator[tuple[int, str | _Bad]]:
+def _text_lines(opened: BinaryIO, codec: str, limit: int) -> Iterator[tuple[int, str | _Bad]]:
+    opened.seek(0)
     # newline="\n": U+2028 and a lone \r are no ends of lines in JSON.
-    with TextIOWrapper(open_plain(path), encoding=codec, newline="\n") as file:
+    with TextIOWrapper(opened, encoding=codec, newline="\n") as file:
         number = 0
         try:
             while line := file.readline(limit + 1).lstrip("\ufeff"):

@@ -12,7 +12,6 @@ from wikic import layout
 from wikic.copy_origin import origin
 from wikic.errors import InputError, NotPlainError, stumbled
 from wikic.model.article import Article
-from wikic.plain_file import open_plain, read_plain
 from wikic.wiki.documents import file_names, titles, walk
 from wikic.wiki.documents.attachments import attach
 from wikic.wiki.documents.book import parts
@@ -50,11 +49,11 @@ _BINARY: Final[tuple[tuple[tuple[str, ...], Callable[[bytes, str], Draft]], ...]
     ((".eml",), lambda data, _: read_message(data)),
     ((".html", ".htm"), lambda data, _: read_page(decode_page(data))),
 )
-_SEVERAL: Final[tuple[tuple[tuple[str, ...], Callable[[bytes, Path], Iterator[Record]]], ...]] = (
-    ((".json",), lambda data, path: _of_json(data, path)),
-    ((".csv", ".tsv"), read_delimited),
-    ((".mbox",), read_mailbox),
-    ((".epub",), read_epub),
+_SEVERAL: Final[tuple[tuple[tuple[str, ...], Callable[[bytes, walk.File], Iterator[Record]]], ...]] = (
+    ((".json",), lambda data, file: _of_json(data, file)),
+    ((".csv", ".tsv"), lambda data, file: read_delimited(data, file.path)),
+    ((".mbox",), lambda data, file: read_mailbox(data, file.path)),
+    ((".epub",), lambda data, file: read_epub(data, file.path)),
 )
 # Formats whose texts are no Markdown, or come from strangers: what they name is not looked for.
 _WITHOUT_FILES: Final = (*OFFICE, ".txt", ".eml", ".mbox", ".epub", ".vtt", ".srt", ".csv", ".tsv")
@@ -94,17 +93,17 @@ def estimate(paths: Sequence[Path]) -> int | None:
         if isinstance(file, walk.File) and file.extension in walk.SEVERAL:
             return None
         if isinstance(file, walk.File) and file.extension in walk.LINES:
-            total += _count_lines(file.path)
+            total += _count_lines(file)
         elif not isinstance(file, Skipped):
             total += 1
     return total
 
 
-def _count_lines(path: Path) -> int:
+def _count_lines(file: walk.File) -> int:
     count, last = 0, b"\n"
     try:
-        with open_plain(path) as file:
-            while part := file.read(1 << 20):
+        with file.open() as opened:
+            while part := opened.read(1 << 20):
                 count += part.count(b"\n")
                 last = part[-1:]
     except (OSError, NotPlainError):
@@ -135,7 +134,7 @@ def _read(files: Iterable[walk.File | Unreadable | Skipped], limit: int) -> Iter
             yield from withheld.told()
         except (InputError, NotPlainError) as error:
             yield from withheld.told()
-            yield Unreadable(key, str(file.path), str(error).removeprefix(f"{file.path}: "))
+            yield Unreadable(key, str(file.path), str(error).removeprefix(f"{file.place}: "))
         except OSError as error:
             yield from withheld.told()
             yield Unreadable(key, str(file.path), f"cannot be read ({error.strerror})")
@@ -164,17 +163,14 @@ _Placed = tuple[Article | Unreadable, int]  # with the line or place in its file
 
 def _records(file: walk.File, limit: int) -> Iterator[_Placed]:
     """The documents of one file. Raises InputError, NotPlainError or OSError where it cannot be read."""
-    size = os.stat(file.path).st_size
-    if not size:
-        yield _empty(layout.source_key(file.collection, file.record), str(file.path)), 0
-        return
-    if file.extension in walk.LINES:
-        for record in read_lines(file.path, limit):
-            yield _of_record(file, record, f"line-{record.number}"), record.number
-        return
-    if size > limit:
+    with file.open() as opened:
+        if os.fstat(opened.fileno()).st_size and file.extension in walk.LINES:
+            for record in read_lines(opened, limit):
+                yield _of_record(file, record, f"line-{record.number}"), record.number
+            return
+        data = opened.read(limit + 1)
+    if len(data) > limit:
         raise InputError(too_large(limit))
-    data = read_plain(file.path, limit)
     if not data.strip():
         yield _empty(layout.source_key(file.collection, file.record), str(file.path)), 0
         return
@@ -184,7 +180,7 @@ def _records(file: walk.File, limit: int) -> Iterator[_Placed]:
         return
     several = next((reader for extensions, reader in _SEVERAL if file.extension in extensions), None)
     if several is not None:
-        for record in several(data, file.path):
+        for record in several(data, file):
             yield _of_record(file, record, f"item-{record.number}" if record.number else ""), record.number
         return
     reader = next(reader for extensions, reader in _READERS if file.extension in extensions)
@@ -195,9 +191,9 @@ def _empty(key: str, place: str) -> Unreadable:
     return Unreadable(key, place, "is empty", empty=True)
 
 
-def _of_json(data: bytes, path: Path) -> Iterator[Record]:
+def _of_json(data: bytes, file: walk.File) -> Iterator[Record]:
     value = load_json(decode(data))
-    found = chats(value, path)
+    found = chats(value, file.place, file.root)
     return read_json(value) if found is None else found
 
 

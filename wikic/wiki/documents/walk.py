@@ -8,11 +8,11 @@ from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final
+from typing import BinaryIO, Final
 
 from wikic import layout
 from wikic.errors import InputError
-from wikic.plain_file import open_plain
+from wikic.plain_file import open_folder, open_plain
 from wikic.wiki.documents.folder import Folder
 from wikic.wiki.documents.office import OFFICE
 from wikic.wiki.documents.read_outcome import Skipped, Unreadable
@@ -24,6 +24,7 @@ RECORDS: Final = (*SEVERAL, *LINES)
 _SINGLE: Final = (".md", ".markdown", ".txt", ".rst", ".html", ".htm", ".ipynb", ".eml", ".vtt", ".srt")
 EXTENSIONS: Final = (*_SINGLE, *RECORDS, *OFFICE)
 
+DEEPEST: Final = 100  # folders within folders: each is kept open while those in it are read
 # Names that say nothing about the corpus; its directory's name says more.
 _GENERIC: Final = frozenset({"corpus", "data", "documents", "docs", "dataset", "articles"})
 
@@ -32,7 +33,7 @@ _GENERIC: Final = frozenset({"corpus", "data", "documents", "docs", "dataset", "
 class File:
     """A file to read.
 
-    path: where it is.
+    path: where it is, as it was named.
     extension: in lower case.
     collection: first part of its key.
     record: rest of its key, unless its records bring their own.
@@ -40,6 +41,8 @@ class File:
     location: collection's folder and path in it, for the article; never absolute.
     folder: where the pictures and files that it shows must lie.
     beside: its directory, relative to ``folder``.
+    root: the folder that was walked, symlinks resolved; None for a file that was named itself.
+    below: where it lies in ``root``.
     """
 
     path: Path
@@ -50,6 +53,20 @@ class File:
     location: str
     folder: Folder
     beside: str = ""
+    root: Path | None = None
+    below: str = ""
+
+    @property
+    def place(self) -> Path:
+        """Where it is read."""
+        return self.path if self.root is None else self.root / self.below
+
+    def open(self) -> BinaryIO:
+        """The file, open; of a folder only what lies in it, whatever its names lead to by now.
+
+        Raises NotPlainError and ``OSError``.
+        """
+        return open_plain(self.place, inside=self.root, resolved=self.root is not None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +139,7 @@ def _named(path: Path, collection: str | None, within: Within | None) -> File | 
             key = layout.source_key(within.collection, within.below)
         return Unreadable(key, str(path), f"is of a type wikic does not read ({extension or 'no extension'})")
     if within is not None:
-        return _inside(path, within.below, within.collection, within.folder, Folder(within.folder))
+        return _inside(path, within.below, within, Folder(within.folder))
     default = parent
     if extension in RECORDS and path.stem.lower() not in _GENERIC:
         default = path.stem
@@ -130,12 +147,15 @@ def _named(path: Path, collection: str | None, within: Within | None) -> File | 
     return File(path, extension, collection or default, path.name, "", location, Folder(whole.parent))
 
 
-def _inside(path: Path, relative: str, collection: str, root: Path, shown: Folder) -> File:
-    """A file that lies ``relative`` in the folder at ``root``."""
+def _inside(
+    path: Path, relative: str, within: Within, shown: Folder, walked: Path | None = None, below: str = ""
+) -> File:
+    """A file that lies ``relative`` in the folder of ``within``, and ``below`` the one that was walked."""
+    collection, root = within.collection, within.folder
     extension = path.suffix.lower()
     prefix = relative[: -len(extension)] + "/"
     location, beside = f"{_name_of(root)}/{relative}", layout.directory(relative)
-    return File(path, extension, collection, relative, prefix, location, shown, beside)
+    return File(path, extension, collection, relative, prefix, location, shown, beside, walked, below)
 
 
 def _folder(
@@ -145,7 +165,7 @@ def _folder(
     named = within or Within(collection or _name_of(root), root, "")
     shown = Folder(named.folder)
     skipped: list[str] = []
-    for entry, problem in _entries(folder, root, "", closed):
+    for entry, problem in _entries(_Walked(root, closed), ""):
         path = folder / entry
         relative = f"{named.below}/{entry}".strip("/")
         if problem is not None:
@@ -153,42 +173,72 @@ def _folder(
         elif path.suffix.lower() not in EXTENSIONS:
             skipped.append(relative)
         else:
-            yield _inside(path, relative, named.collection, named.folder, shown)
+            yield _inside(path, relative, named, shown, root, entry)
     # What documents show is in the wiki with them.
     types = Counter(Path(each).suffix.lower() for each in skipped if each not in shown.taken)
     if types:
         yield Skipped(str(folder), tuple(sorted(types.items(), key=lambda each: (-each[1], each[0]))))
 
 
-def _entries(
-    folder: Path, root: Path, below: str, closed: Collection[Path]
-) -> Iterator[tuple[str, str | None]]:
-    """Relative paths of plain files in ``folder / below``, sorted; with a reason for what is none."""
+@dataclass(frozen=True, slots=True)
+class _Walked:
+    """A folder that is walked: where it is, symlinks resolved, and what in it is not entered."""
+
+    root: Path
+    closed: Collection[Path]
+
+
+def _entries(walked: _Walked, below: str, above: int | None = None) -> Iterator[tuple[str, str | None]]:
+    """Relative paths of plain files in the folder ``below``, sorted; with a reason for what is none.
+
+    above: the directory that holds it, open: what is listed is what was found there, and no symlink that has
+    taken its place since.
+    """
+    if below.count("/") >= DEEPEST:
+        yield below, f"lies more than {DEEPEST} folders deep"
+        return
     try:
-        with os.scandir(folder / below) as found:
-            entries = sorted(found, key=lambda entry: entry.name)
+        handle, entries = _listed(walked, below, above)
     except OSError as error:
         yield below, f"cannot be read ({error.strerror})"
         return
-    for entry in entries:
-        if entry.name.startswith("."):
-            continue
-        relative = f"{below}/{entry.name}" if below else entry.name
-        if entry.is_symlink():
-            yield from _symlink(Path(entry.path), root, relative)
-        elif entry.is_dir():
-            if not closed or Path(entry.path).resolve() not in closed:
-                yield from _entries(folder, root, relative, closed)
-        elif entry.is_file():
-            yield relative, None
-        else:
-            yield relative, "is neither a file nor a folder"
+    try:
+        for entry in entries:
+            if entry.name.startswith("."):
+                continue
+            relative = f"{below}/{entry.name}" if below else entry.name
+            if entry.is_symlink():
+                yield from _symlink(walked.root, relative)
+            elif entry.is_dir(follow_symlinks=False):
+                if not walked.closed or (walked.root / relative) not in walked.closed:
+                    yield from _entries(walked, relative, handle)
+            elif entry.is_file(follow_symlinks=False):
+                yield relative, None
+            else:
+                yield relative, "is neither a file nor a folder"
+    finally:
+        if handle is not None:
+            os.close(handle)
 
 
-def _symlink(path: Path, root: Path, relative: str) -> Iterator[tuple[str, str | None]]:
+def _listed(walked: _Walked, below: str, above: int | None) -> tuple[int | None, list[os.DirEntry[str]]]:
+    """A directory, open where the system lists open ones, and what is in it. Raises ``OSError``."""
+    handle = None
+    if os.scandir in os.supports_fd:
+        handle = open_folder(walked.root if above is None else below.rpartition("/")[2], below=above)
+    try:
+        with os.scandir(walked.root / below if handle is None else handle) as found:
+            return handle, sorted(found, key=lambda entry: entry.name)
+    except BaseException:
+        if handle is not None:
+            os.close(handle)
+        raise
+
+
+def _symlink(root: Path, relative: str) -> Iterator[tuple[str, str | None]]:
     """A file inside the folder may have a second name; a directory would only be read twice, or for ever."""
     try:
-        target = path.resolve(strict=True)
+        target = (root / relative).resolve(strict=True)
     except (OSError, RuntimeError):
         yield relative, "is a symlink that leads nowhere"
         return

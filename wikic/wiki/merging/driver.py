@@ -14,6 +14,7 @@ from wikic.errorbook import book_file as book_file
 from wikic.errorbook import book_merge as book
 from wikic.errors import ConfigError, DiskError, InputError
 from wikic.plain_file import WIKI_FILE, read_plain
+from wikic.whole_file import replace_file
 from wikic.wiki.merging import decisions, digest, index, lines, page
 from wikic.wiki.merging.lines import Merged
 
@@ -32,7 +33,7 @@ def merge_files(base: Path, ours: Path, theirs: Path, path: str, marker_size: in
         raise InputError(f"{error.filename}: {error.strerror}") from error
     merged = merge(*sides, path=path, marker_size=marker_size)
     try:
-        ours.write_bytes(merged.data)
+        replace_file(ours, merged.data, lasting=False)
     except OSError as error:
         raise DiskError(f"{ours}: {error.strerror}") from error
     return merged.conflicts
