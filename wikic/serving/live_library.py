@@ -19,7 +19,7 @@ from wikic.navigate.meaning import Meaning
 from wikic.navigate.mirror import Mirror
 from wikic.navigate.page_tree import page_tree
 from wikic.store.tree import TreeStore
-from wikic.wiki.folder_events import EVERYTHING
+from wikic.wiki.folder_events import EVERYTHING, identity
 from wikic.wiki.watching import FolderFollower
 
 # Calls wait so long, from the start, for the first look at the tree: 0.1 s for 12,600 pages in step.
