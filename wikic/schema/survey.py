@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 from wikic.copy_origin import origin
-from wikic.errors import InputError
+from wikic.errors import InputError, OutOfTime
 from wikic.model import attachment
 from wikic.model.article import Article
 from wikic.model.topics import Layout
@@ -20,6 +21,7 @@ from wikic.schema.filter.kinds import KINDS, NEAR_DUPLICATE
 from wikic.schema.library.collections import Looked, draws, looked
 from wikic.schema.library.document_features import DocumentFeatures, features_of
 from wikic.schema.sampling import spread
+from wikic.time_limit import SECONDS, bound, within
 from wikic.wiki.documents.read import Document, estimate, read
 from wikic.wiki.documents.read_outcome import Skipped, Unreadable
 
@@ -93,7 +95,11 @@ def survey(
         if isinstance(document, Unreadable):
             unreadable.append(document)
             continue
-        records.append(record(document))
+        try:
+            records.append(within(bound(SECONDS, len(document.text)), partial(record, document)))
+        except OutOfTime as error:
+            unreadable.append(Unreadable(document.key, document.location, str(error)))
+            continue
         size += len(document.text)
         if held is not None:
             held[document.key] = document

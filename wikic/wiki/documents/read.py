@@ -10,9 +10,10 @@ from typing import Final
 
 from wikic import layout
 from wikic.copy_origin import origin
-from wikic.errors import InputError, NotPlainError, stumbled
+from wikic.errors import InputError, NotPlainError, OutOfTime, stumbled
 from wikic.model.article import Article
 from wikic.plain_file import open_plain, read_plain
+from wikic.time_limit import SECONDS, bound, within
 from wikic.wiki.documents import file_names, titles, walk
 from wikic.wiki.documents.attachments import attach
 from wikic.wiki.documents.book import parts
@@ -69,6 +70,7 @@ def read(
     limit: int = LIMIT,
     exclude: Collection[Path] = (),
     known: walk.Known = walk.NOT_KNOWN,
+    seconds: float = SECONDS,
 ) -> Iterator[Document]:
     """The documents under ``paths``, lazily and in an order that never changes.
 
@@ -76,12 +78,13 @@ def read(
     limit: bytes of one document (of one line, in JSON Lines).
     exclude: folders not to enter.
     known: which paths lie in folders that were taken in before.
+    seconds: of processor time, as `[compile] seconds`; the rest of a file that takes longer is an Unreadable.
 
     Raises InputError at once when a named path is missing or may not be read. Whatever else is wrong with
     a document is an Unreadable; a folder's files of unknown types are one Skipped behind its documents.
     """
     walk.check(paths)
-    return _read(walk.walk(paths, collection, exclude, known), limit)
+    return _read(walk.walk(paths, collection, exclude, known), limit, seconds)
 
 
 def estimate(paths: Sequence[Path]) -> int | None:
@@ -109,7 +112,9 @@ def _count_lines(path: Path) -> int:
     return count + (last != b"\n")
 
 
-def _read(files: Iterable[walk.File | Unreadable | Skipped], limit: int) -> Iterator[Document]:
+def _read(
+    files: Iterable[walk.File | Unreadable | Skipped], limit: int, seconds: float
+) -> Iterator[Document]:
     seen: dict[str, str] = {}
     once: set[tuple[str, str]] = set()  # key and file: a folder and a file in it may both be named
     for file in files:
@@ -122,13 +127,13 @@ def _read(files: Iterable[walk.File | Unreadable | Skipped], limit: int) -> Iter
         once.add((key, os.path.realpath(file.path)))
         withheld = Withheld(file)
         try:
-            for outcome, line in _records(file, limit):
+            for outcome, line in _timely(file, limit, seconds):
                 if withheld.keeps(outcome, line):
                     continue
                 for each in (outcome,) if isinstance(outcome, Unreadable) else parts(outcome):
                     yield _once((each, line), file, seen)
             yield from withheld.told()
-        except (InputError, NotPlainError) as error:
+        except (InputError, NotPlainError, OutOfTime) as error:
             yield from withheld.told()
             yield Unreadable(key, str(file.path), str(error).removeprefix(f"{file.path}: "))
         except OSError as error:
@@ -152,6 +157,14 @@ def _once(document: _Placed, file: walk.File, seen: dict[str, str]) -> Document:
     before, _, number = first.rpartition(":")
     where = f"line {number}" if line and before == str(file.path) else origin(first)
     return Unreadable(outcome.key, place, f"has a duplicate key: {where} has it first")
+
+
+def _timely(file: walk.File, limit: int, seconds: float) -> Iterator[_Placed]:
+    """The documents of one file, each within the time that it has. Raises OutOfTime, else as ``_records``."""
+    records = _records(file, limit)
+    most = bound(seconds, min(os.stat(file.path).st_size, limit))
+    while (placed := within(most, lambda: next(records, None))) is not None:
+        yield placed
 
 
 _Placed = tuple[Article | Unreadable, int]  # with the line or place in its file, 0 for a whole file
