@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
+import re
+import shutil
 import signal
 import sys
 import threading
+import unicodedata
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TextIO
 
 import msgspec
 
@@ -20,6 +23,8 @@ if TYPE_CHECKING:
     from rich.progress import Progress as Bar
     from rich.progress import Task, TaskID
 
+_NARROWEST: Final = 30  # columns; a terminal that says less does not know
+_ITEM: Final = re.compile(r" *(?:[-*•] |\[\d+\] )?")
 MAX_LISTED: Final = 20  # of one kind in a summary; --json has them all
 
 STOPPING: Final = "wikic: stopping; a batch that is being written is finished, any other is left out"
@@ -50,7 +55,7 @@ _COMMANDS: Final = (
 
 def say(line: str = "") -> None:
     """One line on standard output; names in it that hold what a terminal obeys do not have it."""
-    print(plain(line).replace("\n", " "))
+    print(wrapped(plain(line).replace("\n", " "), sys.stdout))
 
 
 def plain(text: str) -> str:
@@ -60,18 +65,58 @@ def plain(text: str) -> str:
 
 def say_text(text: str) -> None:
     """Text out of a wiki on standard output, as many lines as it has."""
-    print(plain(text))
+    print(wrapped(plain(text), sys.stdout))
+
+
+def wrapped(text: str, stream: TextIO) -> str:
+    """``text`` with lines broken at words where ``stream`` is a terminal that they are too long for.
+
+    What goes on stands below what began: behind the indent, and behind the dash of an item. Rows of tables
+    and fenced code stay whole, as does a word that is longer than a line.
+    """
+    if not stream.isatty():
+        return text
+    width = max(shutil.get_terminal_size().columns, _NARROWEST)
+    fenced = False
+    lines: list[str] = []
+    for line in text.split("\n"):
+        start = _ITEM.match(line)
+        mark = line.lstrip()[:3]
+        fenced ^= mark in ("```", "~~~")
+        if cells(line) <= width or fenced or mark[:1] in ("|", "`") or start is None:
+            lines.append(line)
+            continue
+        room = width - min(cells(start[0]), width // 2)
+        parts, length = [""], 0
+        for word in line[start.end() :].split(" "):
+            if parts[-1] and length + 1 + cells(word) > room:
+                parts.append("")
+            parts[-1] = f"{parts[-1]} {word}" if parts[-1] else word
+            length = cells(parts[-1])
+        lines.append(start[0] + f"\n{' ' * len(start[0])}".join(parts))
+    return "\n".join(lines)
+
+
+def cells(text: str) -> int:
+    """How many columns of a terminal ``text`` takes: two for a character of Chinese, none for an accent."""
+    if text.isascii():
+        return len(text)
+    return sum(
+        0 if unicodedata.combining(each) else 1 + (unicodedata.east_asian_width(each) in "WF")
+        for each in text
+    )
 
 
 def say_strong(text: str, rest: str = "") -> None:
     """One line on standard output: ``text`` in bold, on terminals that may show it, and the rest."""
-    print(strong(text) + plain(rest).replace("\n", " "))
+    text, rest = plain(text).replace("\n", " "), plain(rest).replace("\n", " ")
+    print(wrapped(text + rest, sys.stdout).replace(text, strong(text), 1))
 
 
 def complain(*lines: str) -> None:
     """Lines on standard error, without what a terminal obeys."""
     for line in lines:
-        print(plain(line), file=sys.stderr)
+        print(wrapped(plain(line), sys.stderr), file=sys.stderr)
 
 
 def advice(text: str) -> list[str]:

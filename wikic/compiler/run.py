@@ -143,10 +143,12 @@ class CompileRun:
                     jobs, results = begun
                     taken = self._taken(batch, results)
                     begun = None
+                    self._progress.tell("folding and writing them")
                     if following and self._is_new(space, following):
                         begun = self._begin(space, extract, following)
                     space = self._batch(space, jobs, taken, batch)
                     space = self._do(space, self._schedule.due())
+                    self._progress.tell("")
             if options.review:
                 self._prune(space)
                 aside.finish(tally.forgotten)
@@ -158,6 +160,7 @@ class CompileRun:
 
     def _last(self, space: Workspace, aside: PutAside) -> Workspace:
         """What is done behind the last batch."""
+        self._progress.phase("fold", None)
         space = self._do(space, self._schedule.last())
         if self._learning is not None:
             self._learning.finish()
