@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from rich.progress import Progress as Bar
     from rich.progress import Task, TaskID
 
+# Of what `--json` prints: raised when a key goes, or means something else.
+JSON_VERSION: Final = 1
 _NARROWEST: Final = 30  # columns; a terminal that says less does not know
 _ITEM: Final = re.compile(r" *(?:[-*•] |\[\d+\] )?")
 MAX_LISTED: Final = 20  # of one kind in a summary; --json has them all
@@ -55,7 +57,7 @@ _COMMANDS: Final = (
 
 def say(line: str = "") -> None:
     """One line on standard output; names in it that hold what a terminal obeys do not have it."""
-    print(wrapped(plain(line).replace("\n", " "), sys.stdout))
+    print(_fitting(plain(line).replace("\n", " "), sys.stdout))
 
 
 def plain(text: str) -> str:
@@ -65,18 +67,22 @@ def plain(text: str) -> str:
 
 def say_text(text: str) -> None:
     """Text out of a wiki on standard output, as many lines as it has."""
-    print(wrapped(plain(text), sys.stdout))
+    print(_fitting(plain(text), sys.stdout))
 
 
-def wrapped(text: str, stream: TextIO) -> str:
-    """``text`` with lines broken at words where ``stream`` is a terminal that they are too long for.
+def _fitting(text: str, stream: TextIO) -> str:
+    """``text`` with lines that ``stream`` shows whole, where it is a terminal."""
+    if not stream.isatty():
+        return text
+    return wrapped(text, max(shutil.get_terminal_size().columns, _NARROWEST))
+
+
+def wrapped(text: str, width: int) -> str:
+    """``text`` with lines of at most ``width`` columns, broken at words.
 
     What goes on stands below what began: behind the indent, and behind the dash of an item. Rows of tables
     and fenced code stay whole, as does a word that is longer than a line.
     """
-    if not stream.isatty():
-        return text
-    width = max(shutil.get_terminal_size().columns, _NARROWEST)
     fenced = False
     lines: list[str] = []
     for line in text.split("\n"):
@@ -110,13 +116,13 @@ def cells(text: str) -> int:
 def say_strong(text: str, rest: str = "") -> None:
     """One line on standard output: ``text`` in bold, on terminals that may show it, and the rest."""
     text, rest = plain(text).replace("\n", " "), plain(rest).replace("\n", " ")
-    print(wrapped(text + rest, sys.stdout).replace(text, strong(text), 1))
+    print(_fitting(text + rest, sys.stdout).replace(text, strong(text), 1))
 
 
 def complain(*lines: str) -> None:
     """Lines on standard error, without what a terminal obeys."""
     for line in lines:
-        print(wrapped(plain(line), sys.stderr), file=sys.stderr)
+        print(_fitting(plain(line), sys.stderr), file=sys.stderr)
 
 
 def advice(text: str) -> list[str]:
@@ -134,13 +140,19 @@ def strong(text: str) -> str:
 
 
 def say_json(value: Any) -> None:
-    """A value as indented JSON on standard output, in characters that a terminal shows."""
-    print(escaped_json(msgspec.json.format(msgspec.json.encode(value)).decode()))
+    """What a command found as indented JSON on standard output, as `wikic schema` says, with its version."""
+    say_document({"version": JSON_VERSION} | msgspec.to_builtins(value))
 
 
 def say_json_line(value: Any) -> None:
-    """A value as JSON on one line, for who reads line by line."""
-    print(escaped_json(msgspec.json.encode(value).decode()), flush=True)
+    """The same on one line, for who reads line by line."""
+    line = {"version": JSON_VERSION} | msgspec.to_builtins(value)
+    print(escaped_json(msgspec.json.encode(line).decode()), flush=True)
+
+
+def say_document(value: Any) -> None:
+    """A value as indented JSON on standard output, in characters that a terminal shows."""
+    print(escaped_json(msgspec.json.format(msgspec.json.encode(value)).decode()))
 
 
 def count(number: int, noun: str, plural: str = "") -> str:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from typing import Final
-from typing import Final
 
 from wikic.copy_origin import origin
 
