@@ -1,4 +1,4 @@
-"""What ``--json`` prints is what ``wikic schema`` says, with a version; the screen of commands; completion."""
+"""What ``--json`` prints is what ``wikic schema`` says; the screen of commands; completion; broken lines."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ _TRIED: dict[str, tuple[str, ...]] = {
     "status": ("status", "--health"),
     "mirror": ("mirror",),
     "mirror --check": ("mirror", "--check"),
-    "bench": ("bench", "-n", "5"),
+    "bench": ("bench", "--operations", "100"),
     "lint": ("lint",),
     "lint --statistics": ("lint", "--statistics"),
     "lint --rules": ("lint", "--rules"),

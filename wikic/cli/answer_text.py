@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
@@ -68,7 +69,7 @@ def show(answer: Answer, *, shown: str = "", whole: bool = False, nowhere: str =
     if answer.explanation and answer.evidence:
         console.say()
     # An explanation cites its facts by number, so it stands with all of them.
-    facts = range(len(answer.evidence))
+    facts: Sequence[int] = range(len(answer.evidence))
     if not whole and not answer.explanation:
         facts = facts[:_SOME] if answer.short is None else answer.short.evidence or facts[:1]
     _say_evidence(answer, frozenset(facts))

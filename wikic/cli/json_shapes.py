@@ -14,7 +14,7 @@ import msgspec
 from wikic.cli.console import JSON_VERSION
 from wikic.errors import UsageError
 
-# A dataclass whose fields stand beside the rest, or keys with their JSON type; with a ``?`` one may be missing.
+# A dataclass whose fields stand beside the rest, or keys and their JSON types; with a ``?`` a key may miss.
 _Part: TypeAlias = str | Mapping[str, str]
 
 _MODEL: Final = {"model": "object?"}

@@ -102,7 +102,7 @@ def survey(
         try:
             records.append(within(bound(SECONDS, len(document.text)), partial(record, document)))
         except OutOfTime as error:
-            unreadable.append(Unreadable(document.key, document.location, str(error)))
+            unreadable.append(Unreadable(document.key, document.location or "", str(error)))
             continue
         size += len(document.text)
         if held is not None:
