@@ -23,6 +23,7 @@ FLOORS: tuple[tuple[str, int], ...] = (
     ("wikic", 0),  # the package itself holds the version and nothing else
     ("wikic.errors", 0),
     ("wikic.progress", 0),
+    ("wikic.time_limit", 0),
     ("wikic.layout", 0),
     ("wikic.plain_file", 0),
     ("wikic.whole_file", 0),

@@ -13,6 +13,7 @@ import msgspec
 from wikic import layout
 from wikic.errors import ConfigError
 from wikic.plain_file import SETTINGS, read_plain
+from wikic.time_limit import SECONDS
 
 PYPROJECT: Final = "pyproject.toml"
 OFFLINE: Final = "offline"
@@ -35,10 +36,12 @@ class CompileConfig:
 
     model: ``offline``, or the name of a language model.
     batch: sources per transaction; None for the curator's default.
+    seconds: of processor time that a document may take, and again for each million characters; 0 for any.
     """
 
     model: str = OFFLINE
     batch: int | None = None
+    seconds: float = SECONDS
 
 
 class PriceConfig(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -234,6 +237,8 @@ def _convert(table: dict[str, Any], where: str) -> Config:
         raise ConfigError(f"{where}: {error}") from error
     if found.compile.batch is not None and found.compile.batch < 1:
         raise ConfigError(f"{where}: compile.batch must be at least 1, not {found.compile.batch}")
+    if found.compile.seconds < 0:
+        raise ConfigError(f"{where}: compile.seconds must be 0 or more, not {found.compile.seconds:g}")
     for key in ("max_calls", "patience"):
         if getattr(found.ask, key) < 1:
             raise ConfigError(f"{where}: ask.{key} must be at least 1, not {getattr(found.ask, key)}")

@@ -64,6 +64,7 @@ class Curation:
             dry_run=dry_run,
             spent=self._spent if waits else None,
             lessons=lessons,
+            seconds=self.session.config.compile.seconds,
         )
 
     def steps(self, options: Options) -> tuple[Step, ...]:

@@ -30,6 +30,9 @@ work. One handler (``cli/main.py``) turns the tree into one clear line and an ex
     ├── ExecutorError          what runs the bases of a fleet cannot be reached, or cannot run them
     └── MissingExtraError      an optional part is not installed
 
+``OutOfTime`` is none of them: like KeyboardInterrupt it comes from a signal, anywhere, and no handler of
+errors may take it for one. What reads documents, and what extracts them, catches it.
+
 Anything else that escapes is a bug in wikic (exit 3). Where reading or extracting a document raises it, that
 document fails (``stumbled``), and the run goes on.
 """
@@ -54,6 +57,19 @@ class WikicError(Exception):
     def __init__(self, message: str, *, hint: str = "") -> None:
         super().__init__(message)
         self.hint = hint
+
+
+class OutOfTime(BaseException):
+    """A document takes longer than it may; ``str(error)`` follows its name.
+
+    seconds: of processor time, what it was allowed.
+    """
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(
+            f"takes more than {seconds:,.0f} s of processor time, and is put aside "
+            "(`[compile] seconds` in wikic.toml allows more)"
+        )
 
 
 class UsageError(WikicError):

@@ -36,6 +36,7 @@ def learn(kb: Path, *batches: tuple[Sighting, ...]) -> None:
 def test_an_empty_book_is_said_to_be_empty(kb: Path) -> None:
     assert "the Error Book is empty" in wikic("errors", "-C", kb, cwd=kb).out
     assert wikic("errors", "-C", kb, "--json", cwd=kb).json == {"rows": [], "shares": [], "batches": 0} | {
+        "version": 1,
         "first": None,
         "latest": None,
     }

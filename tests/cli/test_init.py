@@ -243,4 +243,4 @@ def test_some_documents_that_cannot_be_read_are_counted_and_none_begins_nothing(
     wikic("compile", "docs", "-C", "kb", cwd=tmp_path, code=1)
     (tmp_path / "docs/b.md").unlink()
     refused = wikic("init", "docs", "-C", "other", cwd=tmp_path, code=2)
-    assert "none of the 1 documents" in refused.err and not (tmp_path / "other").exists()
+    assert "the only document in" in refused.err and not (tmp_path / "other").exists()

@@ -56,7 +56,7 @@ def test_each_collection_has_its_own_layout(docs: Path) -> None:
 
 def test_a_person_says_the_layout(docs: Path) -> None:
     done = wikic("init", "villages.jsonl", "-C", "kb", "--layout", "library", cwd=docs)
-    assert "layout of villages: library: pages are its documents, in one directory (as said)" in done.out
+    assert "layout of villages: library: a page for each document, in one directory (as said)" in done.out
     assert schema(docs)["fallback"] == "documents"
     assert "no layout is called" in wikic("init", "manual", "-C", "k2", "--layout", "x", cwd=docs, code=2).err
 

@@ -211,7 +211,7 @@ def test_output_to_what_is_no_file(kb: Path, tmp_path: Path) -> None:
 
 def test_rules_and_explain(kb: Path) -> None:
     assert "L001  error" in lint(kb, "--rules")
-    assert json.loads(lint(kb, "--rules", "--json"))[0]["code"] == "L001"
+    assert json.loads(lint(kb, "--rules", "--json"))["rules"][0]["code"] == "L001"
     assert lint(kb, "--explain", "dangling-link").startswith("# L001")
     assert "L999" in wikic("lint", "--explain", "L999", cwd=kb, code=2).err
 

@@ -39,7 +39,11 @@ def copy(home: Path) -> Path:
 
 def test_there_is_nothing_to_show_as_a_rule(home: Path) -> None:
     assert wikic("recover", "-C", "kb", cwd=home).out == "nothing was left unfinished\n"
-    assert wikic("recover", "--json", "-C", "kb", cwd=home).json == {"left": [], "done": []}
+    assert wikic("recover", "--json", "-C", "kb", cwd=home).json == {
+        "version": 1,
+        "left": [],
+        "done": [],
+    }
 
 
 def test_commands_that_write_stop_and_say_what_to_do(copy: Path) -> None:

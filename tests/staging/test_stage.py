@@ -81,7 +81,7 @@ def test_a_zip_file_is_a_folder_of_its_name(tmp_path: Path) -> None:
     assert folder.name == "ada"
     assert there(folder) == ADA
     assert [str(each) for each in found.left] == [
-        f"{tmp_path / 'ada.zip'}: 1 file of a type wikic does not read: .mpp 1"
+        f"{tmp_path / 'ada.zip'}: 1 file is of a type that wikic does not read: 1 .mpp"
     ]
 
 

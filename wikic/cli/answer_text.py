@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
     from wikic.model.answer import Answer
 
 _CALL: Final = 100  # characters of a tool call that are shown
-# Facts that are printed where nobody said how many: beside a short answer, and where they are the answer.
-_FEW, _SOME = 3, 5
+# Facts that are printed where nobody said how many and they are the answer; below a short one those it is of.
+_SOME = 5
 
 
 class Live:
@@ -46,7 +47,8 @@ def show(answer: Answer, *, shown: str = "", whole: bool = False, nowhere: str =
     """Print ``answer``; whether there is one.
 
     shown: what a person has seen of it already.
-    whole: whether all its facts are printed; else the best, and how many more there are.
+    whole: whether all its facts are printed; else those that a short answer is drawn from, or the best, and
+        how many more there are.
     nowhere: what is said where there is no answer.
     """
     from wikic.cli import console
@@ -67,8 +69,10 @@ def show(answer: Answer, *, shown: str = "", whole: bool = False, nowhere: str =
     if answer.explanation and answer.evidence:
         console.say()
     # An explanation cites its facts by number, so it stands with all of them.
-    few = _FEW if answer.short is not None else _SOME
-    _say_evidence(answer, len(answer.evidence) if whole or answer.explanation else few)
+    facts: Sequence[int] = range(len(answer.evidence))
+    if not whole and not answer.explanation:
+        facts = facts[:_SOME] if answer.short is None else answer.short.evidence or facts[:1]
+    _say_evidence(answer, frozenset(facts))
     if not answer.answered and answer.nearest:
         console.say("Nearest pages:")
         for near in answer.nearest:
@@ -92,18 +96,22 @@ def _words(answer: Answer) -> str:
     return " ".join(console.plain(f"{short}\n\n{answer.explanation}").split())
 
 
-def _say_evidence(answer: Answer, most: int) -> None:
-    """The best ``most`` facts by what they answer with the number of their document, then the documents."""
+def _say_evidence(answer: Answer, shown: frozenset[int]) -> None:
+    """Facts by what they answer with the number of their document, then the documents.
+
+    shown: the places of those that are printed.
+    """
     from wikic.cli import console
     from wikic.text.compare import same_fact
 
     numbers = {document.digest: at for at, document in enumerate(answer.sources, 1)}
     printed: set[str] = set()
-    for group in answer.groups:
-        best = [at for at in group.evidence if at < most]
-        if group.about and best and len(answer.groups) > 1:  # alone it would read as the answer
-            console.say_strong(f"{group.about}:")
-        for at in best:
+    parts = [(group.about, [at for at in group.evidence if at in shown]) for group in answer.groups]
+    several = sum(1 for _, facts in parts if facts) > 1
+    for about, facts in parts:
+        if about and facts and several:  # alone it would read as the answer
+            console.say_strong(f"{about}:")
+        for at in facts:
             each = answer.evidence[at]
             cited = dict.fromkeys(numbers[cite.digest] for cite in each.citations if cite.digest in numbers)
             printed.update(cite.digest for cite in each.citations)
@@ -114,9 +122,10 @@ def _say_evidence(answer: Answer, most: int) -> None:
             lines = each.text.replace("\n", "\n  ")  # a list stands below the line that leads in to it
             console.say_text(f"- {held}{lines}{cites}")
             console.say_text(f"    {each.address}")
-    if len(answer.evidence) > most:
+    left = len(answer.evidence) - len(shown)
+    if left > 0:
         written = answer.evidence[0].heading is not None
-        more = console.count(len(answer.evidence) - most, f"more {'passage' if written else 'fact'}")
+        more = console.count(left, f"more {'passage' if written else 'fact'}")
         console.say(f"({more}: --evidence {len(answer.evidence)})")
     if numbers:
         console.say()
@@ -128,7 +137,7 @@ def _say_evidence(answer: Answer, most: int) -> None:
         if _letters(each.quote) not in _letters(each.text) and not same_fact(each.text, each.quote)
     }
     for document in answer.sources:
-        if len(answer.evidence) > most and document.digest not in printed:
+        if left > 0 and document.digest not in printed:
             continue
         quote = quotes.get(document.digest, "")
         name = document.title or document.digest

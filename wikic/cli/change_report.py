@@ -34,7 +34,7 @@ def say_changes(root: Path, changes: Iterable[Change], inside: str = layout.WIKI
     for change in changes:
         for line in diff_lines(root, change, inside):
             if people:
-                console.say_text(line)
+                print(console.plain(line))  # a line of a diff is one line
                 continue
             # Bytes that are no UTF-8 as they are, or git could not apply it.
             sys.stdout.flush()

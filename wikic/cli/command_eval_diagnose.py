@@ -56,7 +56,7 @@ def gaps(directory: Root = Path(), quiet: Quiet = False, json: Json = False) -> 
     with console.progress(quiet=quiet) as progress, session.library(progress) as library:
         found = look(events(build_dir.at(directory)), session.asker(library))
     if json:
-        console.say_json(found)
+        console.say_json({"questions": found})
     else:
         lines = [
             f"{each.question} ({console.count(each.times, 'time')}, last {each.last[:10]})"

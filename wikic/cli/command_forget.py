@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from wikic.cli.completion import sources
 from wikic.cli.options import DryRun, Json, Quiet, Root
 
 
@@ -14,7 +15,9 @@ def forget(
     keys: Annotated[
         list[str],
         typer.Argument(
-            metavar="KEY...", help="Keys of sources, as their digests in wiki/sources/digests/ name them."
+            metavar="KEY...",
+            help="Keys of sources, as their digests in wiki/sources/digests/ name them.",
+            autocompletion=sources,
         ),
     ],
     directory: Root = Path(),

@@ -204,10 +204,13 @@ def _say_left_out(survey: Survey) -> None:
     from wikic.cli import console
     from wikic.schema.filter.kinds import KINDS
 
-    if survey.unreadable:
-        console.say(
-            f"{console.count(survey.unreadable, 'document')} cannot be read; `wikic compile` says why"
-        )
+    if survey.empty:
+        console.say(f"{console.count(survey.empty, 'document is', 'documents are')} empty and left out")
+    if survey.unreadable > survey.empty:
+        unread = console.count(survey.unreadable - survey.empty, "document")
+        console.say(f"{unread} cannot be read; `wikic compile` says why")
+    for line in survey.skipped:
+        console.say(f"left out, {line}")
     said = {kind.name: kind.said for kind in KINDS}
     if survey.all_left_out:
         console.say("Every document looks like one that says little; the schema is from them all the same:")

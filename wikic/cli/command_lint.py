@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from wikic.cli import completion
 from wikic.cli.options import FailOn, Ignore, Json, MaxCost, MaxTokens, Record, Replay, Root, Select
 
 if TYPE_CHECKING:
@@ -96,7 +97,10 @@ def lint(
     replay: Replay = None,
     quiet: Annotated[bool, typer.Option("--quiet", "-q", help="Print findings only, no summary.")] = False,
     explain: Annotated[
-        str | None, typer.Option(metavar="CODE", help="Say what a rule finds and why, and stop.")
+        str | None,
+        typer.Option(
+            metavar="CODE", help="Say what a rule finds and why, and stop.", autocompletion=completion.rules
+        ),
     ] = None,
     rules: Annotated[bool, typer.Option("--rules", help="List the rules and stop.")] = False,
 ) -> None:
@@ -214,7 +218,8 @@ def _say_rules(explain: str | None, shown: Format) -> None:
         from wikic.cli import console
 
         keys = ("code", "name", "severity", "category", "summary", "fix")
-        console.say_json([{key: getattr(rule, key) for key in keys} for rule in registry.RULES])
+        rules = [{key: getattr(rule, key) for key in keys} for rule in registry.RULES]
+        console.say_json({"rules": rules})
         return
     for rule in registry.RULES:
         print(f"{rule.code}  {rule.severity:<7}  {rule.name:<28}  {rule.summary}")

@@ -7,12 +7,17 @@ from typing import Annotated
 
 import typer
 
+from wikic.cli.completion import pages
 from wikic.cli.options import DryRun, Json, Quiet, Root
 
 
 def merge(
-    kept: Annotated[str, typer.Argument(metavar="A", help="The page or directory that stays.")],
-    other: Annotated[str, typer.Argument(metavar="B", help="The one that becomes part of it.")],
+    kept: Annotated[
+        str, typer.Argument(metavar="A", help="The page or directory that stays.", autocompletion=pages)
+    ],
+    other: Annotated[
+        str, typer.Argument(metavar="B", help="The one that becomes part of it.", autocompletion=pages)
+    ],
     directory: Root = Path(),
     despite_veto: Annotated[
         bool, typer.Option("--despite-veto", help="Merge even where names or sources say they are two.")

@@ -7,11 +7,11 @@ from typing import Annotated
 
 import typer
 
-from wikic.cli.options import DryRun, Json, Quiet, Root
+from wikic.cli.options import DryRun, Json, Page, Quiet, Root
 
 
 def move(
-    page: Annotated[str, typer.Argument(metavar="PAGE", help="A page's path, stem, title or alias.")],
+    page: Page,
     to: Annotated[str, typer.Argument(metavar="DIR", help="A directory of the wiki, such as people/rulers.")],
     directory: Root = Path(),
     dry_run: DryRun = False,

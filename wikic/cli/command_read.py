@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
+from wikic.cli.completion import readable
 from wikic.cli.options import Json, Root, Store, Verbose, Wikis
 
 if TYPE_CHECKING:
@@ -19,7 +20,11 @@ _NAMED: Final = 20
 def read(
     paths: Annotated[
         list[str],
-        typer.Argument(metavar="PATH...", help="Pages by path, name or alias; directories; sources by key."),
+        typer.Argument(
+            metavar="PATH...",
+            help="Pages by path, name or alias; directories; sources by key.",
+            autocompletion=readable,
+        ),
     ],
     directory: Root = Path(),
     limit: Annotated[

@@ -7,11 +7,11 @@ from typing import Annotated
 
 import typer
 
-from wikic.cli.options import DryRun, Json, Quiet, Root
+from wikic.cli.options import DryRun, Json, Page, Quiet, Root
 
 
 def rename(
-    page: Annotated[str, typer.Argument(metavar="PAGE", help="A page's path, stem, title or alias.")],
+    page: Page,
     title: Annotated[str, typer.Argument(metavar="TITLE", help="What it is called from now on.")],
     directory: Root = Path(),
     dry_run: DryRun = False,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -119,7 +120,8 @@ def _say(result: Result) -> None:
                 "source": "  (in the source)",
             }.get(hit.matched, "")
             console.say_strong(hit.path, f"  {hit.title}{how}")
-            for line in dict.fromkeys((hit.summary, hit.snippet)):
+            lines = (hit.snippet,) if _tells(hit.snippet, hit.summary) else (hit.summary, hit.snippet)
+            for line in lines:
                 if line and line != hit.title:
                     console.say_text(f"    {line}")
     elif isinstance(result, SourceSearch):
@@ -130,3 +132,10 @@ def _say(result: Result) -> None:
                 console.say_text(f"    {sentence.text}")
             if part.more:
                 console.say_text(f"    ({console.count(part.more, 'more sentence')})")
+
+
+def _tells(sentence: str, summary: str) -> bool:
+    """Whether a sentence says all that a summary does, in words of its own order."""
+    words = re.findall(r"\w+", summary.casefold())
+    said = sentence.casefold()
+    return all(word in said for word in words)

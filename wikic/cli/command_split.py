@@ -7,11 +7,11 @@ from typing import Annotated
 
 import typer
 
-from wikic.cli.options import DryRun, Json, Quiet, Root
+from wikic.cli.options import DryRun, Json, Page, Quiet, Root
 
 
 def split(
-    page: Annotated[str, typer.Argument(metavar="PAGE", help="A page's path, stem, title or alias.")],
+    page: Page,
     directory: Root = Path(),
     into: Annotated[
         list[str] | None,

@@ -60,7 +60,8 @@ def status(
     for name, number in found.pages:
         console.say(f"  {name}/  {number:,}")
     if found.unplaced:
-        console.say(f"{console.count(found.unplaced, 'document')} of libraries in no topic's directory")
+        fit = console.count(found.unplaced, "document fits", "documents fit")
+        console.say(f"{fit} none of the topics in schema.yaml, and stand where the rest goes")
     if found.own_pages:
         console.say(f"{console.count(found.own_pages, 'page')} written by people")
     if found.stale:

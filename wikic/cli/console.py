@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import os
+import re
+import shutil
 import signal
 import sys
 import threading
+import unicodedata
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from types import FrameType
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TextIO
 
 import msgspec
 
@@ -20,6 +23,10 @@ if TYPE_CHECKING:
     from rich.progress import Progress as Bar
     from rich.progress import Task, TaskID
 
+# Of what `--json` prints: raised when a key goes, or means something else.
+JSON_VERSION: Final = 1
+_NARROWEST: Final = 30  # columns; a terminal that says less does not know
+_ITEM: Final = re.compile(r" *(?:[-*•] |\[\d+\] )?")
 MAX_LISTED: Final = 20  # of one kind in a summary; --json has them all
 
 STOPPING: Final = "wikic: stopping; a batch that is being written is finished, any other is left out"
@@ -50,7 +57,7 @@ _COMMANDS: Final = (
 
 def say(line: str = "") -> None:
     """One line on standard output; names in it that hold what a terminal obeys do not have it."""
-    print(plain(line).replace("\n", " "))
+    print(_fitting(plain(line).replace("\n", " "), sys.stdout))
 
 
 def plain(text: str) -> str:
@@ -60,18 +67,62 @@ def plain(text: str) -> str:
 
 def say_text(text: str) -> None:
     """Text out of a wiki on standard output, as many lines as it has."""
-    print(plain(text))
+    print(_fitting(plain(text), sys.stdout))
+
+
+def _fitting(text: str, stream: TextIO) -> str:
+    """``text`` with lines that ``stream`` shows whole, where it is a terminal."""
+    if not stream.isatty():
+        return text
+    return wrapped(text, max(shutil.get_terminal_size().columns, _NARROWEST))
+
+
+def wrapped(text: str, width: int) -> str:
+    """``text`` with lines of at most ``width`` columns, broken at words.
+
+    What goes on stands below what began: behind the indent, and behind the dash of an item. Rows of tables
+    and fenced code stay whole, as does a word that is longer than a line.
+    """
+    fenced = False
+    lines: list[str] = []
+    for line in text.split("\n"):
+        start = _ITEM.match(line)
+        mark = line.lstrip()[:3]
+        fenced ^= mark in ("```", "~~~")
+        if cells(line) <= width or fenced or mark[:1] in ("|", "`") or start is None:
+            lines.append(line)
+            continue
+        room = width - min(cells(start[0]), width // 2)
+        parts, length = [""], 0
+        for word in line[start.end() :].split(" "):
+            if parts[-1] and length + 1 + cells(word) > room:
+                parts.append("")
+            parts[-1] = f"{parts[-1]} {word}" if parts[-1] else word
+            length = cells(parts[-1])
+        lines.append(start[0] + f"\n{' ' * len(start[0])}".join(parts))
+    return "\n".join(lines)
+
+
+def cells(text: str) -> int:
+    """How many columns of a terminal ``text`` takes: two for a character of Chinese, none for an accent."""
+    if text.isascii():
+        return len(text)
+    return sum(
+        0 if unicodedata.combining(each) else 1 + (unicodedata.east_asian_width(each) in "WF")
+        for each in text
+    )
 
 
 def say_strong(text: str, rest: str = "") -> None:
     """One line on standard output: ``text`` in bold, on terminals that may show it, and the rest."""
-    print(strong(text) + plain(rest).replace("\n", " "))
+    text, rest = plain(text).replace("\n", " "), plain(rest).replace("\n", " ")
+    print(_fitting(text + rest, sys.stdout).replace(text, strong(text), 1))
 
 
 def complain(*lines: str) -> None:
     """Lines on standard error, without what a terminal obeys."""
     for line in lines:
-        print(plain(line), file=sys.stderr)
+        print(_fitting(plain(line), sys.stderr), file=sys.stderr)
 
 
 def advice(text: str) -> list[str]:
@@ -89,13 +140,19 @@ def strong(text: str) -> str:
 
 
 def say_json(value: Any) -> None:
-    """A value as indented JSON on standard output, in characters that a terminal shows."""
-    print(escaped_json(msgspec.json.format(msgspec.json.encode(value)).decode()))
+    """What a command found as indented JSON on standard output, as `wikic schema` says, with its version."""
+    say_document({"version": JSON_VERSION} | msgspec.to_builtins(value))
 
 
 def say_json_line(value: Any) -> None:
-    """A value as JSON on one line, for who reads line by line."""
-    print(escaped_json(msgspec.json.encode(value).decode()), flush=True)
+    """The same on one line, for who reads line by line."""
+    line = {"version": JSON_VERSION} | msgspec.to_builtins(value)
+    print(escaped_json(msgspec.json.encode(line).decode()), flush=True)
+
+
+def say_document(value: Any) -> None:
+    """A value as indented JSON on standard output, in characters that a terminal shows."""
+    print(escaped_json(msgspec.json.format(msgspec.json.encode(value)).decode()))
 
 
 def count(number: int, noun: str, plural: str = "") -> str:

@@ -115,7 +115,6 @@ def as_json(root: Path, request: FixRequest, report: Report, left: Sequence[Find
     """The same for programs; docs/lint-output.md says what the keys of a finding mean."""
     findings = Findings(tuple(left), report.view.read, report.view.profile.prefix, prints=report.prints)
     return {
-        "version": 1,
         "dry_run": request.dry_run,
         "fixed": [
             {

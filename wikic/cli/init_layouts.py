@@ -26,11 +26,13 @@ def layout_said(text: str | None) -> Layout | None:
 def say_layouts(collections: Sequence[Looked], topics: Mapping[str, str]) -> None:
     """A line on each collection: its layout, and why."""
     for each in collections:
-        what = "pages are what its documents speak of"
+        what = "a page for each thing that its documents are about"
         if each.layout == "library":
             how = topics.get(each.name, "")
-            what = "pages are its documents, " + (f"in directories by {how}" if how else "in one directory")
+            what = "a page for each document, " + (f"in directories by {how}" if how else "in one directory")
         why = (
-            f"{each.share:.0%} of those looked at define what their title names" if each.chosen else "as said"
+            f"{each.share:.0%} of those looked at say in their first sentence what their title is"
+            if each.chosen
+            else "as said"
         )
         console.say_text(f"layout of {each.name}: {each.layout}: {what} ({why})")

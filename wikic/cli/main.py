@@ -57,17 +57,20 @@ from wikic.cli import (
     command_rename,
     command_review,
     command_run_steps,
+    command_schema,
     command_search,
     command_serve,
     command_split,
     command_status,
 )
+from wikic.cli.overview import PANELS, overview
 from wikic.errors import WikicError
 from wikic.text.printable import printable_text
 
 BUG: Final = 3
 INTERRUPTED: Final = 130
 USAGE: Final = 2
+_COMPLETING: Final = "_WIKIC_COMPLETE"  # what a shell sets that asks how a word goes on
 # Of the disk behind standard output; what wikic writes itself is told by DiskError.
 _FULL: Final = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 
@@ -113,14 +116,16 @@ for run in (
     command_recover.recover,
     command_fleet.fleet,
     command_doctor.doctor,
+    command_schema.schema,
 ):
-    app.command(name=run.__name__.rstrip("_"), help=_paragraphs(run))(run)
+    called = run.__name__.rstrip("_")
+    app.command(name=called, help=_paragraphs(run), rich_help_panel=PANELS[called])(run)
 exports = typer.Typer(no_args_is_help=True, help=cleandoc(command_export.__doc__ or ""))
 exports.command(name="skill", help=_paragraphs(command_export.skill))(command_export.skill)
 exports.command(name="skills", help=_paragraphs(command_export_skills.skills))(command_export_skills.skills)
 exports.command(name="site", help=_paragraphs(command_export_site.site))(command_export_site.site)
 exports.command(name="graph", help=_paragraphs(command_export_graph.graph))(command_export_graph.graph)
-app.add_typer(exports, name="export")
+app.add_typer(exports, name="export", rich_help_panel=PANELS["export"])
 evaluation = typer.Typer(no_args_is_help=True, help=cleandoc(command_eval.__doc__ or ""))
 for measure in (
     command_eval.run,
@@ -130,13 +135,13 @@ for measure in (
     command_eval_diagnose.gaps,
 ):
     evaluation.command(name=measure.__name__, help=_paragraphs(measure))(measure)
-app.add_typer(evaluation, name="eval")
+app.add_typer(evaluation, name="eval", rich_help_panel=PANELS["eval"])
 reviews = typer.Typer(
     invoke_without_command=True, callback=command_review.review, help=_paragraphs(command_review.review)
 )
 for decide in (command_review.show, command_review.accept, command_review.reject):
     reviews.command(name=decide.__name__, help=_paragraphs(decide))(decide)
-app.add_typer(reviews, name="review")
+app.add_typer(reviews, name="review", rich_help_panel=PANELS["review"])
 # Git calls it, people do not.
 app.command(name="merge-driver", help=_paragraphs(command_merge_driver.merge_driver), hidden=True)(
     command_merge_driver.merge_driver
@@ -215,6 +220,9 @@ def _run(arguments: list[str]) -> int:
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):  # a name no terminal here can show must not end the run
             stream.reconfigure(errors="backslashreplace")
+    if not arguments and not os.environ.get(_COMPLETING):
+        print("\n".join(overview()))
+        return 0
     with suppress(ValueError):  # raised outside the main thread, where no handler can be set
         signal.signal(signal.SIGTERM, _interrupt)
     try:

@@ -9,6 +9,8 @@ from typing import Annotated, Literal
 
 import typer
 
+from wikic.cli import completion
+
 _DOCUMENTS = (
     "Files or folders: .md .txt .rst .html .json .jsonl .zip; PDF and office files with the documents extra; "
     "https://…, s3://… with remote."
@@ -170,6 +172,17 @@ Replay = Annotated[
     ),
 ]
 Select = Annotated[
-    list[str] | None, typer.Option(help="Only these rules: codes, families or names, L001,C,long-page.")
+    list[str] | None,
+    typer.Option(
+        help="Only these rules: codes, families or names, L001,C,long-page.", autocompletion=completion.rules
+    ),
 ]
-Ignore = Annotated[list[str] | None, typer.Option(help="All rules but these.")]
+Ignore = Annotated[
+    list[str] | None, typer.Option(help="All rules but these.", autocompletion=completion.rules)
+]
+Page = Annotated[
+    str,
+    typer.Argument(
+        metavar="PAGE", help="A page's path, stem, title or alias.", autocompletion=completion.pages
+    ),
+]

@@ -88,7 +88,13 @@ def plan_documents(
     known = collection_homes.inside(root, paths, options.collection, space.schema)
     homes = [path for path in paths if path not in known]
     collection_homes.refuse_others(root, homes, options.collection)
-    documents = read(paths, collection=options.collection, exclude=walk.ours(root), known=known)
+    documents = read(
+        paths,
+        collection=options.collection,
+        exclude=walk.ours(root),
+        known=known,
+        seconds=options.seconds,
+    )
     tally = Tally()
     folder = ReviewFolder(root)
     held = Known(space, folder, folder.waiting(), folder.rejected())

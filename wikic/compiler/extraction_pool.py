@@ -17,13 +17,15 @@ from threading import Thread, current_thread, main_thread
 from types import FrameType
 from typing import Final, NoReturn
 
-from wikic.compiler.article_digest import digest_article
+from wikic.compiler.article_digest import Failed, digest_article
 from wikic.compiler.daemon_threads import DaemonThreads
+from wikic.compiler.options import Options
 from wikic.compiler.pack_digests import Job, Packer, Result
 from wikic.curator.packs import PackingCurator
 from wikic.curator.protocol import Curator
-from wikic.errors import WorkerError
+from wikic.errors import OutOfTime, WorkerError
 from wikic.model.schema import Schema
+from wikic.time_limit import bound, within
 
 WORTH_A_PROCESS: Final = 200  # articles; starting a worker costs as much as extracting about 100
 _INTERRUPTS: Final = frozenset({signal.SIGINT, signal.SIGTERM})
@@ -31,22 +33,17 @@ CHUNK: Final = 32  # articles handed over at once: few enough for progress, enou
 
 
 class Extractor:
-    """Extracts articles with one curator and schema."""
+    """Extracts articles with one curator and schema; an article that takes too long has failed."""
 
     def __init__(
-        self,
-        curator: Curator,
-        schema: Schema,
-        today: str,
-        *,
-        pool: ProcessPoolExecutor | None = None,
-        threads: int = 1,
+        self, curator: Curator, schema: Schema, options: Options, pool: ProcessPoolExecutor | None = None
     ) -> None:
         self._curator = curator
         self._schema = schema
-        self._today = today
+        self._today = options.today
+        self._seconds = options.seconds
         self._pool = pool
-        self._threads = threads
+        self._threads = options.jobs if options.waits else 1
 
     @property
     def ahead(self) -> bool:
@@ -71,8 +68,7 @@ class Extractor:
             yield from map(self._one, jobs)
 
     def _one(self, job: Job) -> Result:
-        article, before, offer = job
-        return digest_article(article, self._curator, self._schema, self._today, before, offer)
+        return _digested(job, self._curator, self._schema, self._today, self._seconds)
 
     def _spread(self, pool: ProcessPoolExecutor, jobs: Sequence[Job]) -> Iterator[Result]:
         results: Iterator[Result] = iter(())
@@ -99,25 +95,21 @@ def _told(results: Iterator[Result], broken: BrokenProcessPool | None) -> Iterat
 
 
 @contextmanager
-def extractor(
-    curator: Curator, schema: Schema, today: str, *, jobs: int, articles: int, waits: bool = False
-) -> Iterator[Extractor]:
-    """An extractor for about ``articles`` articles, ``jobs`` at once; its processes end with it.
+def extractor(curator: Curator, schema: Schema, options: Options, articles: int) -> Iterator[Extractor]:
+    """An extractor for about ``articles`` articles, ``options.jobs`` at once; its processes end with it.
 
-    waits: the curator waits for replies, so that jobs are threads; else they are processes, and a small
-        number of articles stays in this one.
+    Where the curator waits for replies the jobs are threads; else they are processes, and a small number of
+    articles stays in this one.
     """
-    if waits:
-        yield Extractor(curator, schema, today, threads=jobs)
-        return
-    if jobs < 2 or articles < WORTH_A_PROCESS:
-        yield Extractor(curator, schema, today)
+    if options.waits or options.jobs < 2 or articles < WORTH_A_PROCESS:
+        yield Extractor(curator, schema, options)
         return
     # spawn: the caller has threads (progress), and forking a threaded process can hang.
     with _heard_once():
-        pool = ProcessPoolExecutor(jobs, get_context("spawn"), _start, (curator, schema, today))
+        told = (curator, schema, options.today, options.seconds)
+        pool = ProcessPoolExecutor(options.jobs, get_context("spawn"), _start, told)
         try:
-            yield Extractor(curator, schema, today, pool=pool)
+            yield Extractor(curator, schema, options, pool)
         finally:
             pool.shutdown(cancel_futures=True)
 
@@ -162,12 +154,12 @@ def _interrupts_held() -> Iterator[None]:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, _INTERRUPTS)
 
 
-_worker: tuple[Curator, Schema, str]
+_worker: tuple[Curator, Schema, str, float]
 
 
-def _start(curator: Curator, schema: Schema, today: str) -> None:
+def _start(curator: Curator, schema: Schema, today: str, seconds: float) -> None:
     global _worker
-    _worker = (curator, schema, today)
+    _worker = (curator, schema, today, seconds)
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # where there is no mask to inherit
     if hasattr(signal, "pthread_sigmask"):
         signal.pthread_sigmask(signal.SIG_UNBLOCK, {signal.SIGTERM})  # with it the pool ends its workers
@@ -183,5 +175,15 @@ def _end_with_parent() -> None:
 
 
 def _extract(job: Job) -> Result:
+    return _digested(job, *_worker)
+
+
+def _digested(job: Job, curator: Curator, schema: Schema, today: str, seconds: float) -> Result:
     article, before, offer = job
-    return digest_article(article, *_worker, before, offer)
+    try:
+        return within(
+            bound(seconds, len(article.text)),
+            lambda: digest_article(article, curator, schema, today, before, offer),
+        )
+    except OutOfTime as error:
+        return Failed(article.key, str(error))

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from wikic.compiler.article_digest import Failed
+from wikic.time_limit import SECONDS
 
 # Sources. An extraction sees the wiki as the batch before left it: with small batches names are reused.
 MODEL_BATCH: Final = 16
@@ -30,6 +31,7 @@ class Options:
     lessons: whether a model is shown what the Error Book has learnt (LLM-Wiki, section 4.3: without it).
     given_up: documents that failed before, and are not tried again while ``text`` is what they say.
     review: put what is extracted aside for a person, and leave ``wiki/`` as it is.
+    seconds: of processor time that a document may take, as ``[compile] seconds``.
     names_files: whether the report names the files that were written: of a large compile they are a million.
     spent: says in a few words what the run has cost so far, None for nothing to say.
     """
@@ -47,4 +49,5 @@ class Options:
     spent: Callable[[], str] | None = None
     lessons: bool = True
     review: bool = False
+    seconds: float = SECONDS
     names_files: bool = True

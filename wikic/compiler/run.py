@@ -103,7 +103,13 @@ class CompileRun:
             known = collection_homes.inside(self._root, paths, options.collection, space.schema)
             homes = [path for path in paths if path not in known]
             collection_homes.refuse_others(self._root, homes, options.collection)
-            documents = read(paths, collection=options.collection, exclude=walk.ours(self._root), known=known)
+            documents = read(
+                paths,
+                collection=options.collection,
+                exclude=walk.ours(self._root),
+                known=known,
+                seconds=options.seconds,
+            )
             scopes = walk.scopes(paths, options.collection, known)
             if options.waits and not options.dry_run:
                 self._learning = ErrorLearning(space.tree, self._curator, options.today)
@@ -128,14 +134,7 @@ class CompileRun:
             if not options.waits:
                 tally.steps += choose_rules.remarks(pending, space.schema)
             self._progress.phase("extract", len(pending))
-            with extractor(
-                self._curator,
-                space.schema,
-                options.today,
-                jobs=options.jobs,
-                articles=len(pending),
-                waits=options.waits,
-            ) as extract:
+            with extractor(self._curator, space.schema, options, len(pending)) as extract:
                 begun: _Extracting | None = None
                 for batch, following in _with_next(_batches(pending, options.batch), extract.ahead):
                     # Asked again: what landed meanwhile may have brought one of them, as a git pull does.
@@ -144,10 +143,12 @@ class CompileRun:
                     jobs, results = begun
                     taken = self._taken(batch, results)
                     begun = None
+                    self._progress.tell("folding and writing them")
                     if following and self._is_new(space, following):
                         begun = self._begin(space, extract, following)
                     space = self._batch(space, jobs, taken, batch)
                     space = self._do(space, self._schedule.due())
+                    self._progress.tell("")
             if options.review:
                 self._prune(space)
                 aside.finish(tally.forgotten)
@@ -159,6 +160,7 @@ class CompileRun:
 
     def _last(self, space: Workspace, aside: PutAside) -> Workspace:
         """What is done behind the last batch."""
+        self._progress.phase("fold", None)
         space = self._do(space, self._schedule.last())
         if self._learning is not None:
             self._learning.finish()

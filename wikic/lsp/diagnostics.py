@@ -50,8 +50,8 @@ def span(finding: Finding, positions: Positions) -> tuple[int, int]:
     for each in finding.edits:
         if each.path == finding.path and each.start <= start < each.end:
             return start, each.end
-    begin, end = positions.line_start(start), positions.line_end(start)
-    link = link_at(positions.text[begin:end], start - begin + 1)
+    end = positions.line_end(start)
+    link = link_at(positions.text, start + 1, end)
     return start, start + len(link) if link else max(end, start)
 
 

@@ -36,6 +36,7 @@ class Positions:
         self.text = text
         self._units = _UNITS[PositionEncodingKind(encoding)]
         self._one_each = text.isascii() or encoding == PositionEncodingKind.Utf32
+        self._last = (-1, 0)  # an offset, and what is counted before it in its line
 
     @cached_property
     def _starts(self) -> list[int]:
@@ -55,8 +56,14 @@ class Positions:
         offset = min(max(offset, 0), len(self.text))
         number = bisect_right(self._starts, offset) - 1
         start, end = self._line(number)
-        before = self.text[start : min(offset, end)]
-        return Position(number, len(before) if self._one_each else sum(map(self._units, before)))
+        offset = min(offset, end)
+        if self._one_each:
+            return Position(number, offset - start)
+        # From the place asked for last, where it is in this line before it: a line may hold thousands.
+        counted, units = self._last if start <= self._last[0] <= offset else (start, 0)
+        units += sum(map(self._units, self.text[counted:offset]))
+        self._last = offset, units
+        return Position(number, units)
 
     def range(self, start: int, end: int) -> Range:
         """The range between two offsets."""

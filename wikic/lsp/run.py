@@ -20,6 +20,7 @@ def run(*, whole: bool) -> None:
     Raises MissingExtraError.
     """
     need_pygls()
+    from wikic.lsp import stdio
     from wikic.lsp.server import Server
 
     logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="wikic: %(name)s: %(message)s")
@@ -27,7 +28,7 @@ def run(*, whole: bool) -> None:
         handler.addFilter(_is_no_refusal)
     with TemporaryDirectory(prefix="wikic-lsp-") as scratch:
         server = Server(Path(scratch), whole=whole)
-        server.protocol.start_io()
+        stdio.serve(server.protocol)
     # A thread still waits for the client's next word where it was Ctrl-C that ended it.
     with suppress(OSError, ValueError):
         sys.stderr.flush()
@@ -35,7 +36,9 @@ def run(*, whole: bool) -> None:
 
 
 def _is_no_refusal(record: logging.LogRecord) -> bool:
-    """A request that is refused is answered; it is nothing that went wrong here."""
-    from wikic.lsp.server import RefusedRequest
+    """A request that is refused, or was none, is answered; it is nothing that went wrong here."""
+    from pygls.exceptions import JsonRpcException, JsonRpcInternalError
 
-    return not (record.exc_info and isinstance(record.exc_info[1], RefusedRequest))
+    error = record.exc_info[1] if record.exc_info else None
+    refused = isinstance(error, JsonRpcException) and not isinstance(error, JsonRpcInternalError)
+    return not refused and not str(record.msg).startswith("Unable to deserialize")

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-import json
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
-from wikic.mcp.wire import TOO_LONG, Wire
+from wikic.mcp.wire import TooLong, Wire
+from wikic.serving.json_rpc import INVALID_REQUEST, NOBODY, refusal, request_id, unreadable
 
 if TYPE_CHECKING:
     from mcp.server.lowlevel.server import Server
 
-_PARSE_ERROR: Final = -32700
-_INVALID_REQUEST: Final = -32600
 # Requests that a client sent before it closed its end are answered, for this long.
 _DRAIN: Final = 2.0
 _FLUSH: Final = 1.0
@@ -75,32 +73,27 @@ async def serve(server: Server[Any]) -> None:
         await wire.close(patience)
 
 
-def _message(line: bytes, wire: Wire) -> Any:
+def _message(line: bytes | TooLong, wire: Wire) -> Any:
     """A line as a message; what is none is answered as such, and the connection goes on."""
     import mcp_types as types
     from mcp.shared.message import SessionMessage
     from pydantic import ValidationError
 
+    if isinstance(line, TooLong):
+        wire.send(refusal(line.number, INVALID_REQUEST, "Invalid request: the line is too long"))
+        return None
     if not line.strip():
         return None
     try:
-        return SessionMessage(types.jsonrpc_message_adapter.validate_json(line, by_name=False))
+        message = types.jsonrpc_message_adapter.validate_json(line, by_name=False)
     except ValidationError:
-        code, what = _fault(line)
-        wire.send(
-            json.dumps({"jsonrpc": "2.0", "id": None, "error": {"code": code, "message": what}}).encode()
-        )
+        wire.send(unreadable(line))
         return None
-
-
-def _fault(line: bytes) -> tuple[int, str]:
-    if line == TOO_LONG:
-        return _INVALID_REQUEST, "Invalid request: the line is too long"
-    try:
-        json.loads(line)
-    except ValueError:
-        return _PARSE_ERROR, "Parse error: the line is not JSON"
-    return _INVALID_REQUEST, "Invalid request: not a JSON-RPC message"
+    # With an id that is neither text nor a whole number it was taken for a notification.
+    if not hasattr(message, "id") and (number := request_id(line)) != NOBODY:
+        wire.send(refusal(number, INVALID_REQUEST, "Invalid request: an id is text or a whole number"))
+        return None
+    return SessionMessage(message)
 
 
 def _open(message: Any, requests: set[str | int]) -> None:
@@ -110,4 +103,6 @@ def _open(message: Any, requests: set[str | int]) -> None:
     if method is not None and number is not None:
         requests.add(number)
     elif method == "notifications/cancelled":
-        requests.discard((message.params or {}).get("requestId"))
+        cancelled = (message.params or {}).get("requestId")
+        if isinstance(cancelled, str | int):
+            requests.discard(cancelled)

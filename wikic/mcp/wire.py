@@ -9,16 +9,27 @@ import asyncio
 import os
 import sys
 from collections.abc import Callable
+from dataclasses import dataclass
 from queue import SimpleQueue
 from threading import Semaphore, Thread
 from typing import Final
+
+from wikic.serving.json_rpc import NOBODY, last_id, request_id
 
 # A request is a question; what is longer than this is no request of any client.
 MAX_LINE: Final = 4 << 20
 # Lines taken in before they are worked on; the client's pipe holds the rest.
 _AHEAD: Final = 64
 _CHUNK: Final = 1 << 16
-TOO_LONG: Final = b"\0"
+# An id stands first or last in a request; of a line that is too long so much of its end is kept.
+_END: Final = 1 << 10
+
+
+@dataclass(frozen=True, slots=True)
+class TooLong:
+    """A line that was not taken in. number: the id of its request as it is written, ``NOBODY`` for none."""
+
+    number: bytes
 
 
 class Wire:
@@ -33,7 +44,7 @@ class Wire:
         os.dup2(empty, 0)
         os.close(empty)
         os.dup2(2, 1)
-        self._lines: asyncio.Queue[bytes | None] = asyncio.Queue()
+        self._lines: asyncio.Queue[bytes | TooLong | None] = asyncio.Queue()
         self._room = Semaphore(_AHEAD)
         self._outgoing: SimpleQueue[bytes | None] = SimpleQueue()
         self.broken = asyncio.Event()
@@ -41,8 +52,8 @@ class Wire:
         Thread(target=self._read, name="wikic-in", daemon=True).start()
         Thread(target=self._write, name="wikic-out", daemon=True).start()
 
-    async def line(self) -> bytes | None:
-        """The next line, ``TOO_LONG`` for one that was too long, None at the end."""
+    async def line(self) -> bytes | TooLong | None:
+        """The next line, None at the end."""
         found = await self._lines.get()
         self._room.release()
         return found
@@ -66,20 +77,20 @@ class Wire:
 
     def _read(self) -> None:
         held = bytearray()
-        skipping = False
+        number: bytes | None = None  # the id in what was let go of, of a line that is too long
         while data := self._chunk():
             *whole, rest = data.split(b"\n")
             for part in whole:
                 held += part
-                self._take(TOO_LONG if skipping or len(held) > MAX_LINE else bytes(held))
+                self._take(bytes(held) if number is None else _cut(number, held))
                 held.clear()
-                skipping = False
+                number = None
             held += rest
             if len(held) > MAX_LINE:
-                held.clear()
-                skipping = True
-        if held.strip():
-            self._take(bytes(held))
+                number = request_id(bytes(held)) if number is None else number
+                del held[:-_END]
+        if number is not None or held.strip():
+            self._take(bytes(held) if number is None else _cut(number, held))
         self._take(None)
 
     def _chunk(self) -> bytes:
@@ -88,7 +99,7 @@ class Wire:
         except OSError:
             return b""
 
-    def _take(self, line: bytes | None) -> None:
+    def _take(self, line: bytes | TooLong | None) -> None:
         self._room.acquire()
         self._tell(self._lines.put_nowait, line)
 
@@ -107,3 +118,8 @@ class Wire:
             self._loop.call_soon_threadsafe(call, *values)
         except RuntimeError:  # the loop has ended
             return
+
+
+def _cut(number: bytes, end: bytearray) -> TooLong:
+    last = last_id(bytes(end[-_END:]))
+    return TooLong(number if last == NOBODY else last)

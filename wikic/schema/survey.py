@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 from wikic.copy_origin import origin
-from wikic.errors import InputError
+from wikic.errors import InputError, OutOfTime
 from wikic.model import attachment
 from wikic.model.article import Article
 from wikic.model.topics import Layout
@@ -20,6 +21,7 @@ from wikic.schema.filter.kinds import KINDS, NEAR_DUPLICATE
 from wikic.schema.library.collections import Looked, draws, looked
 from wikic.schema.library.document_features import DocumentFeatures, features_of
 from wikic.schema.sampling import spread
+from wikic.time_limit import SECONDS, bound, within
 from wikic.wiki.documents.read import Document, estimate, read
 from wikic.wiki.documents.read_outcome import Skipped, Unreadable
 
@@ -55,6 +57,8 @@ class Survey:
     left_out: what the sample was drawn without, every kind there is.
     all_left_out: whether that was everything, so that the sample is drawn from it all the same.
     collections: what was looked at of each, in order of name.
+    empty: how many of those that cannot be read hold no text.
+    skipped: a line on each folder's files that are no documents.
     """
 
     sample: tuple[Article, ...]
@@ -63,6 +67,8 @@ class Survey:
     left_out: tuple[LeftOut, ...]
     all_left_out: bool = False
     collections: tuple[Looked, ...] = ()
+    empty: int = 0
+    skipped: tuple[str, ...] = ()
 
 
 def survey(
@@ -93,7 +99,11 @@ def survey(
         if isinstance(document, Unreadable):
             unreadable.append(document)
             continue
-        records.append(record(document))
+        try:
+            records.append(within(bound(SECONDS, len(document.text)), partial(record, document)))
+        except OutOfTime as error:
+            unreadable.append(Unreadable(document.key, document.location or "", str(error)))
+            continue
         size += len(document.text)
         if held is not None:
             held[document.key] = document
@@ -116,7 +126,10 @@ def survey(
                 leaves[article.key] = features_of(article)  # a few hundred bytes in place of its text
     sample = tuple(held[key] for key in drawn if key in held)
     found = tuple(looked(each, held, leaves, layout) for each in parts)
-    return Survey(sample, len(records), len(unreadable), left_out, not fit, found)
+    empty = sum(1 for each in unreadable if each.empty)
+    return Survey(
+        sample, len(records), len(unreadable), left_out, not fit, found, empty=empty, skipped=tuple(skipped)
+    )
 
 
 def _sift(records: Sequence[Record]) -> tuple[list[Record], tuple[LeftOut, ...]]:
@@ -175,4 +188,6 @@ def _nothing(paths: Sequence[Path], unreadable: Sequence[Unreadable], skipped: S
     first = "; ".join(f"{each.place} {each.reason}" for each in unreadable[:_EXAMPLES])
     rest = len(unreadable) - _EXAMPLES
     more = f"; and {rest:,} more" if rest > 0 else ""
+    if len(unreadable) == 1:
+        return InputError(f"the only document in {named} cannot be read", hint=first)
     return InputError(f"none of the {len(unreadable):,} documents in {named} can be read", hint=first + more)

@@ -12,6 +12,7 @@ import unicodedata
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
+from wikic.remembered import remembered
 from wikic.text.markup import without_links, without_tags
 from wikic.text.normalise import normalise
 
@@ -81,6 +82,7 @@ _FIRST: Final = 0x10600  # Linear A: letters, and in no document
 _LETTERS: Final = 0x130
 _MASKS: Final = re.compile(f"[{chr(_FIRST)}-{chr(_FIRST + _LETTERS)}]")
 _NEAR: Final = 2  # words on either side that tell a place in a sentence
+_REACH: Final = 400  # characters on either side in which they are looked for
 
 
 def spans(text: str) -> Iterator[tuple[int, int]]:
@@ -101,13 +103,17 @@ def altered(statement: str, quotes: Sequence[str], titles: Iterable[str] = ()) -
         return ()
     if _SIGN.search(statement) is None and not any(map(_SIGN.search, quotes)):
         return ()
+    said = _whole(statement)
+    # As `statement in quote` but for the spacing: a piece of a long log cites all of it.
+    if any(said in _whole(quote) for quote in quotes):
+        return ()
     given = _dense(" ".join((*titles, *quotes)))
     missing = [
         token
         for token in (statement[start:end] for start, end in spans(statement))
         if not any(_dense(form) in given for form in (token, _HAN_TAIL.sub("", token), token.rstrip(_ENDS)))
     ]
-    said, words = _whole(statement), _words(statement)
+    words = _words(statement)
     for quote in quotes:
         if quote not in statement:
             missing += _lost(quote, said, words)
@@ -123,7 +129,8 @@ def _lost(quote: str, said: str, words: str) -> Iterator[str]:
     for start, end in sorted((*spans(text), *(match.span() for match in _MASKS.finditer(text)))):
         token = unmasked(text[start:end], inside)
         if _whole(token) not in said:
-            before, after = unmasked(text[:start], inside), unmasked(text[end:], inside)
+            before = unmasked(text[max(start - _REACH, 0) : start], inside)
+            after = unmasked(text[end : end + _REACH], inside)
             if _told_otherwise(before, token, after, words):
                 yield token
 
@@ -192,6 +199,7 @@ def unmasked(text: str, kept: Sequence[str]) -> str:
     return _MASKS.sub(lambda mask: unmasked(kept[ord(mask.group()) - _FIRST], kept), text)
 
 
+@remembered(4)  # of a block that many statements cite
 def _whole(text: str) -> str:
     # The minus sign of print and the hyphen of keyboards are one.
     return "".join(unicodedata.normalize("NFKC", normalise(text)).replace("−", "-").split())

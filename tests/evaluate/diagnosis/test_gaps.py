@@ -29,7 +29,7 @@ def test_unanswered_questions_are_listed_once_the_most_asked_first(
     asked: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["eval", "gaps", "-C", asked, "--json"]) == 1
-    found = json.loads(capsys.readouterr().out)
+    found = json.loads(capsys.readouterr().out)["questions"]
     assert [(each["question"], each["times"]) for each in found] == [
         (UNKNOWN.upper(), 2),
         ("Zorblaxian hyperdrive?", 1),
@@ -53,7 +53,7 @@ def test_what_is_answered_by_now_is_left_out(
     main(["compile", str(folder), "-C", asked, "-q"])
     capsys.readouterr()
     main(["eval", "gaps", "-C", asked, "--json"])
-    left = {each["question"] for each in json.loads(capsys.readouterr().out)}
+    left = {each["question"] for each in json.loads(capsys.readouterr().out)["questions"]}
     assert UNKNOWN.upper() not in left
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -113,10 +113,11 @@ def passages(found: Sequence[Turn], words: Words, place: tuple[str, ...]) -> lis
     """
     said: list[Passage] = []
     known: frozenset[str] = frozenset()
+    turns = {number: at for at, each in enumerate(found) for number in each.numbers}
     for passage, light in _told(found, words, place):
         before = said[-1] if said else None
         appointed = words.appointed(passage.text)
-        if before is not None and _goes_with(passage, before, found, words, light=light):
+        if before is not None and _goes_with(passage, before, turns, words, light=light):
             said[-1] = _with_reply(before, passage, words.pack.code)
         elif light and appointed <= known:
             continue  # a day that nobody has named stands, how little else is said
@@ -127,17 +128,19 @@ def passages(found: Sequence[Turn], words: Words, place: tuple[str, ...]) -> lis
 
 
 def _goes_with(
-    passage: Passage, before: Passage, found: Sequence[Turn], words: Words, *, light: bool
+    passage: Passage, before: Passage, turns: Mapping[int, int], words: Words, *, light: bool
 ) -> bool:
-    """Whether a turn answers the message before it: it speaks of what that one said, or says little."""
+    """Whether a turn answers the message before it: it speaks of what that one said, or says little.
+
+    turns: by the number of a block, the number of the turn it is of.
+    """
     lines = 1 + before.text.count("\n")
     if passage.form not in ("turn", "exchange") or before.holder is None or passage.holder is None:
         return False
     lines += 1 + passage.text.count("\n")
     if _is_asked(passage, before, words.pack.code):
         return len(before.text) + len(passage.text) <= _LONGEST_THREAD
-    turn = {number: at for at, each in enumerate(found) for number in each.numbers}
-    gap = turn[passage.blocks[0]] - turn[before.blocks[-1]]
+    gap = turns[passage.blocks[0]] - turns[before.blocks[-1]]
     first = next(iter(script.split(passage.text.split("\n")[0], words.pack.code)), "")
     length = len(before.text) + len(passage.text)
     if words.stands_in(first) and gap <= 1:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import sys
 from bisect import bisect_right
 from collections.abc import Callable
 from functools import lru_cache
@@ -18,9 +19,12 @@ _ONE_MORE: Final = (1).__add__  # in C: vaults have a million lines
 _LINK: Final = re.compile(r"!?\[\[[^\[\]]{1,200}\]\]?|!?\[[^\[\]]{0,200}\]\([^()\s]{0,200}\)")
 
 
-def link_at(line: str, column: int) -> str:
-    """The wikilink, whole or with a closer missing, or Markdown link that begins at a column; "" for none."""
-    found = _LINK.match(line, column - 1)
+def link_at(line: str, column: int, end: int = sys.maxsize) -> str:
+    """The wikilink, whole or with a closer missing, or Markdown link that begins at a column; "" for none.
+
+    end: where the line ends, of a text of many.
+    """
+    found = _LINK.match(line, column - 1, end)
     return "" if found is None else found[0]
 
 

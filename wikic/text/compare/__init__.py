@@ -18,6 +18,7 @@ from typing import Final
 
 from wikic.language import all_packs, pack, pack_files
 from wikic.language.letters import LOWER, UPPER
+from wikic.remembered import remembered
 from wikic.text.compare import numbers
 from wikic.text.compare.equals import equal_spans
 from wikic.text.compare.opposed import opposed, told_as
@@ -69,7 +70,7 @@ def unsupported(statement: str, evidence: Iterable[str]) -> tuple[str, ...]:
     Spacing, hyphens and apostrophes do not matter ("Saxe- Coburg" bears out "Saxe-Coburg"); a name may be
     inflected by a possessive. The first word of a statement is only a name when a second one follows it.
     """
-    given = normalise(" \n ".join(evidence))
+    given = _given(tuple(evidence))
     text = normalise(statement)
     if text in given:
         return ()
@@ -81,6 +82,11 @@ def unsupported(statement: str, evidence: Iterable[str]) -> tuple[str, ...]:
     missing += [each.shown for each in numbers.numbers(text) if not each.values & numbers.held(given)]
     missing += _unheld(text, given)
     return tuple(dict.fromkeys(missing))
+
+
+@remembered(4)  # of a long log every piece cites all
+def _given(evidence: tuple[str, ...]) -> str:
+    return normalise(" \n ".join(evidence))
 
 
 def _unheld(text: str, given: str) -> list[str]:

@@ -28,6 +28,10 @@ _MOST_PARTS: Final = 300
 _MOST_MESSAGES: Final = 100_000
 _MOST_PEOPLE: Final = 20  # that are named; of more their number is said
 _HEADER: Final = re.compile(rb"[!-9;-~]{1,80}:")
+# What is decoded at once, as the library takes the square of it; parted between two words, encoded or not.
+_HEADER_PIECE: Final = re.compile(
+    r".{1,4000}(?:\Z|(?<=\?=)\s*(?==\?)|(?<=[^=?\s])\s+(?=[^=\s]))|.{1,4000}", re.DOTALL
+)
 _FROM: Final = re.compile(rb"^From ([^\n]{1,200})\n", re.MULTILINE)
 _TIME: Final = re.compile(rb" \d\d:\d\d(?::\d\d)? ")  # between two words of the line, the year behind it
 _YEAR: Final = re.compile(rb" \d{4}\b")
@@ -170,6 +174,10 @@ def _header(message: Message, name: str) -> str:
 
 
 def _decoded(value: str) -> str:
+    return "".join(_decoded_piece(found[0]) for found in _HEADER_PIECE.finditer(value))
+
+
+def _decoded_piece(value: str) -> str:
     try:
         return clean(str(make_header(decode_header(value))))
     except _FAULTS:

@@ -5,13 +5,15 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Final
 
 from wikic import layout
 from wikic.copy_origin import origin
-from wikic.errors import InputError, NotPlainError, stumbled
+from wikic.errors import InputError, NotPlainError, OutOfTime, stumbled
 from wikic.model.article import Article
+from wikic.time_limit import SECONDS, bound, within
 from wikic.wiki.documents import file_names, titles, walk
 from wikic.wiki.documents.attachments import attach
 from wikic.wiki.documents.book import parts
@@ -71,6 +73,7 @@ def read(
     limit: int = LIMIT,
     exclude: Collection[Path] = (),
     known: walk.Known = walk.NOT_KNOWN,
+    seconds: float = SECONDS,
 ) -> Iterator[Document]:
     """The documents under ``paths``, lazily and in an order that never changes.
 
@@ -78,12 +81,13 @@ def read(
     limit: bytes of one document (of one line, in JSON Lines).
     exclude: folders not to enter.
     known: which paths lie in folders that were taken in before.
+    seconds: of processor time, as `[compile] seconds`; the rest of a file that takes longer is an Unreadable.
 
     Raises InputError at once when a named path is missing or may not be read. Whatever else is wrong with
     a document is an Unreadable; a folder's files of unknown types are one Skipped behind its documents.
     """
     walk.check(paths)
-    return _read(walk.walk(paths, collection, exclude, known), limit)
+    return _read(walk.walk(paths, collection, exclude, known), limit, seconds)
 
 
 def estimate(paths: Sequence[Path]) -> int | None:
@@ -111,7 +115,9 @@ def _count_lines(file: walk.File) -> int:
     return count + (last != b"\n")
 
 
-def _read(files: Iterable[walk.File | Unreadable | Skipped], limit: int) -> Iterator[Document]:
+def _read(
+    files: Iterable[walk.File | Unreadable | Skipped], limit: int, seconds: float
+) -> Iterator[Document]:
     seen: dict[str, str] = {}
     once: set[tuple[str, str]] = set()  # key and file: a folder and a file in it may both be named
     for file in files:
@@ -125,14 +131,15 @@ def _read(files: Iterable[walk.File | Unreadable | Skipped], limit: int) -> Iter
         withheld = Withheld(file)
         plain = file.extension not in _MARKED
         try:
-            for outcome, line in _records(file, limit):
+            for outcome, line in _timely(file, limit, seconds):
                 if withheld.keeps(outcome, line):
                     continue
                 for each in (outcome,) if isinstance(outcome, Unreadable) else parts(outcome):
-                    told = as_markdown(each) if plain and isinstance(each, Article) else each
-                    yield _once((told, line), file, seen)
+                    if plain and isinstance(each, Article):
+                        each = within(bound(seconds, len(each.text)), partial(as_markdown, each))
+                    yield _once((each, line), file, seen)
             yield from withheld.told()
-        except (InputError, NotPlainError) as error:
+        except (InputError, NotPlainError, OutOfTime) as error:
             yield from withheld.told()
             yield Unreadable(key, str(file.path), str(error).removeprefix(f"{file.place}: "))
         except OSError as error:
@@ -156,6 +163,14 @@ def _once(document: _Placed, file: walk.File, seen: dict[str, str]) -> Document:
     before, _, number = first.rpartition(":")
     where = f"line {number}" if line and before == str(file.path) else origin(first)
     return Unreadable(outcome.key, place, f"has a duplicate key: {where} has it first")
+
+
+def _timely(file: walk.File, limit: int, seconds: float) -> Iterator[_Placed]:
+    """The documents of one file, each within the time that it has. Raises OutOfTime, else as ``_records``."""
+    records = _records(file, limit)
+    most = bound(seconds, min(os.stat(file.path).st_size, limit))
+    while (placed := within(most, lambda: next(records, None))) is not None:
+        yield placed
 
 
 _Placed = tuple[Article | Unreadable, int]  # with the line or place in its file, 0 for a whole file

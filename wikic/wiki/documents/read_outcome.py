@@ -55,9 +55,33 @@ class Skipped:
             count = "its record holds" if self.records == 1 else f"its {self.records} records hold"
             return f"{place}: {count} no text (none of {', '.join(TEXT)}); no documents"
         total = sum(count for _, count in self.types)
-        named = ", ".join(f"{extension or 'none'} {count}" for extension, count in self.types)
-        some = "1 file of a type" if total == 1 else f"{total} files of types"
-        return f"{place}: {some} wikic does not read: {named}"
+        named = ", ".join(f"{count} {extension or 'without an extension'}" for extension, count in self.types)
+        some = "1 file is of a type" if total == 1 else f"{total} files are of types"
+        known = {extension for extension, _ in self.types}
+        advice = "".join(f"; {what}" for types, what in _WOULD_READ if known & types)
+        return f"{place}: {some} that wikic does not read: {named}{advice}"
+
+
+# What would make documents of files that are none.
+_WOULD_READ: Final[tuple[tuple[frozenset[str], str], ...]] = (
+    (
+        frozenset({".doc", ".ppt", ".xls", ".rtf", ".odp", ".pages", ".key", ".numbers"}),
+        "saved as .docx, .pptx, .xlsx or .pdf they are read",
+    ),
+    (
+        frozenset({".mp3", ".m4a", ".wav", ".ogg", ".mp4", ".mov", ".mkv", ".webm"}),
+        "of speech and films a .vtt or .srt is read",
+    ),
+    (
+        frozenset({".png", ".jpg", ".jpeg", ".gif", ".webp", ".svg"}),
+        "pictures come with the Markdown and HTML that shows them",
+    ),
+    (
+        frozenset({".gz", ".tar", ".tgz", ".7z", ".rar", ".bz2", ".xz"}),
+        "unpacked, or as .zip, what is in archives is read",
+    ),
+    (frozenset({"", ".log", ".text", ".adoc", ".org", ".tex"}), "named .txt or .md, text is read"),
+)
 
 
 @dataclass(frozen=True, slots=True)

@@ -24,7 +24,7 @@ _ENDED: Final = re.compile(r"[.!?…。！？][\"”’」』)]*$")
 
 def read_subtitles(text: str) -> Draft:
     """A conversation, or plain paragraphs. Raises InputError where there is no cue."""
-    turns: list[Message] = []
+    turns: list[_Turn] = []
     speaker, silent_since = "", 0
     last = ""
     found = False
@@ -38,19 +38,37 @@ def read_subtitles(text: str) -> Draft:
             same = bool(turns) and (not who or who == speaker)
             speaker = who or speaker
             if same and (speaker or not _breaks(turns[-1], start - silent_since)):
-                turns[-1] = Message("", speaker, f"{turns[-1].text} {words}")
+                turns[-1].add(words)
             else:
-                turns.append(Message("", speaker, words))
+                turns.append(_Turn(speaker, words))
         silent_since = end
     if not found:
         raise InputError("holds no subtitles")
     if any(turn.who for turn in turns):
-        return transcript([turn for turn in turns if turn.who])
+        return transcript([Message("", turn.who, turn.text) for turn in turns if turn.who])
     return Draft(text="\n\n".join(turn.text for turn in turns) + "\n" if turns else "")
 
 
-def _breaks(before: Message, silence: int) -> bool:
-    return silence >= _PAUSE or (len(before.text) >= _PARAGRAPH and _ENDED.search(before.text) is not None)
+class _Turn:
+    """What somebody says, line by line; "" for nobody who is named."""
+
+    def __init__(self, who: str, words: str) -> None:
+        self.who = who
+        self.lines = [words]
+        self.length = len(words)
+
+    def add(self, words: str) -> None:
+        self.lines.append(words)
+        self.length += 1 + len(words)
+
+    @property
+    def text(self) -> str:
+        return " ".join(self.lines)
+
+
+def _breaks(before: _Turn, silence: int) -> bool:
+    ended = before.length >= _PARAGRAPH and _ENDED.search(before.lines[-1]) is not None
+    return silence >= _PAUSE or ended
 
 
 def _cues(text: str) -> Iterator[tuple[int, int, list[str]]]:

@@ -1,0 +1,53 @@
+"""A bound on the processor time that one document may take, so that it holds up no other.
+
+The timer counts what this process computes, not what a clock shows: a busy machine, a laptop that sleeps and
+a disk that waits put nothing aside that a quiet machine takes. It is heard between two instructions of
+Python, and within a regular expression. Only the main thread can be interrupted: in another one, or where the
+system has no such timer (Windows), there is no bound.
+"""
+
+from __future__ import annotations
+
+import signal
+from collections.abc import Callable
+from threading import current_thread, main_thread
+from types import FrameType
+from typing import Final, TypeVar
+
+from wikic.errors import OutOfTime
+
+# Seconds for a document, and again for each million characters: thirty times what ordinary text takes.
+SECONDS: Final = 60.0
+_MILLION: Final = 1_000_000
+# Again after so much, where a destructor or a callback of C swallowed it.
+_AGAIN: Final = 1.0
+_Result = TypeVar("_Result")
+
+
+def bound(seconds: float, size: int) -> float:
+    """What a document of ``size`` characters or bytes may take, in seconds; 0, as ``seconds``, for any."""
+    return seconds * (1 + size / _MILLION)
+
+
+def within(seconds: float, work: Callable[[], _Result]) -> _Result:
+    """What ``work`` gives. Raises OutOfTime once this process has computed for ``seconds``; 0 is no bound."""
+    if not seconds or not hasattr(signal, "setitimer") or current_thread() is not main_thread():
+        return work()
+    if signal.getitimer(signal.ITIMER_VIRTUAL)[0]:  # it is part of something that has a bound
+        return work()
+    working = True
+
+    def heard(number: int, frame: FrameType | None) -> None:
+        if working:
+            raise OutOfTime(seconds)
+
+    before = signal.signal(signal.SIGVTALRM, heard)
+    signal.setitimer(signal.ITIMER_VIRTUAL, seconds, _AGAIN)
+    try:
+        try:
+            return work()
+        finally:
+            working = False
+    finally:
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
+        signal.signal(signal.SIGVTALRM, before)
