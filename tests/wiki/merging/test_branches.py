@@ -169,6 +169,37 @@ def test_two_people_who_reword_one_fact_differently_are_both_shown(bench: Bench)
     assert page.count("She wrote the first program.") == 1
 
 
+@pytest.mark.parametrize(
+    ("ours", "theirs"),
+    [
+        ((PAGE, "\n# Ada Lovelace\n", "\n# Ada Lovelace\n> Mathematician\n"),
+         (PAGE, "\n# Ada Lovelace\n", "\n# Ada Lovelace\n> Poet's daughter\n")),
+        ((PAGE, "title: Ada Lovelace", "title: Mathematician"),
+         (PAGE, "title: Ada Lovelace", "title: Poet's daughter")),
+        ((PAGE, "title: Ada Lovelace", "title: Mathematician"),
+         (PAGE, "\n# Ada Lovelace", "\n# Poet's daughter")),
+        ((PAGE, "type: people\n", "type: people\nrank: Mathematician\n"),
+         (PAGE, "type: people\n", "type: people\nrank: Poet's daughter\n")),
+        (("schema.yaml", "dimensions:\n", "overview: Mathematician\ndimensions:\n"),
+         ("schema.yaml", "\nfallback:", "\noverview: Poet's daughter\nfallback:")),
+    ],
+    ids=["summary", "title", "title and heading", "own key", "schema"],
+)  # fmt: skip
+def test_one_thing_that_two_people_said_in_two_ways_is_marked(
+    bench: Bench, ours: tuple[str, str, str], theirs: tuple[str, str, str]
+) -> None:
+    assert branch(bench, edited(*ours), edited(*theirs)) == 1
+    text = (bench.wiki / ours[0]).read_text()
+    assert "Mathematician" in text and "Poet" in text and text.count("<<<<<<<") == 1
+
+
+def test_a_summary_goes_with_what_a_branch_compiles(bench: Bench) -> None:
+    """Nobody else gave one: no conflict."""
+    ours = edited(PAGE, "\n# Ada Lovelace\n", "\n# Ada Lovelace\n> Mathematician\n")
+    assert branch(bench, ours, compiled(ADA, CY)) == 0
+    assert "> Mathematician" in settled(bench)[PAGE]
+
+
 def test_two_people_who_note_different_things(bench: Bench) -> None:
     ours = edited(PAGE, "\n## Related Sources", "\n## Notes\nOurs.\n\n## Related Sources")
     theirs = edited(PAGE, "aliases: [", "aliases: [The Enchantress, ")
