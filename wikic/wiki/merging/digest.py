@@ -56,8 +56,8 @@ def _statements(base: Digest, kept: Digest, other: Digest) -> tuple[Statement, .
     for mine in kept.statements:
         theirs = marked.get((mine.of, mine.id), mine)
         old = before.get((mine.of, mine.id), mine)
-        marks = {
-            name: three_way.value(*(getattr(each, name) for each in (old, mine, theirs)), _decided)
+        marks: dict[str, Any] = {
+            name: three_way.value(getattr(old, name), getattr(mine, name), getattr(theirs, name), _decided)
             for name in ("retired", "reason", "superseded", "shown_as")
         }
         marks["shown_as"] = marks["shown_as"] if marks["shown_as"] in ids else None

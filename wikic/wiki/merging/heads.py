@@ -40,17 +40,17 @@ def merge(base: PageOnDisk, ours: PageOnDisk, theirs: PageOnDisk) -> dict[str, A
     merged: dict[str, Any] = {}
     names = dict.fromkeys([*page_sections.KNOWN_KEYS, *ours.fields, *theirs.fields])
     for name in names:
-        sides = [side.fields.get(name, _ABSENT) for side in (base, ours, theirs)]
+        old, left, right = (side.fields.get(name, _ABSENT) for side in (base, ours, theirs))
         if name in _NOTES:
             merged[name] = _noted(name, base, ours, theirs)
         elif name == "title":
             # Both say how the page is called, title and heading: which, the heading shows.
-            merged[name] = (titled(base, ours, theirs) or base).fields.get(name, sides[1])
-        elif name in _LISTS and all(map(_is_list, sides)):
+            merged[name] = (titled(base, ours, theirs) or base).fields.get(name, left)
+        elif name in _LISTS and all(map(_is_list, (old, left, right))):
             merged[name] = list(three_way.union(base.texts(name), ours.texts(name), theirs.texts(name)))
         elif name != "fold":
-            merged[name] = three_way.value(*sides, partial(_scalar, name))
-    empty = ([], {}, _ABSENT)
+            merged[name] = three_way.value(old, left, right, partial(_scalar, name))
+    empty: tuple[Any, ...] = ([], {}, _ABSENT)
     return {name: value for name, value in merged.items() if value not in empty}
 
 
@@ -73,8 +73,8 @@ def title_given(side: PageOnDisk, base: PageOnDisk) -> str:
 
 def summary(base: PageOnDisk, ours: PageOnDisk, theirs: PageOnDisk) -> Any:
     """The summary that people gave the page, "" where they gave none; a ``Both`` where they gave two."""
-    given = [_summary_given(side, base) for side in (base, ours, theirs)]
-    return three_way.value(*given, partial(_scalar, "summary"))
+    old, left, right = (_summary_given(side, base) for side in (base, ours, theirs))
+    return three_way.value(old, left, right, partial(_scalar, "summary"))
 
 
 def _summary_given(side: PageOnDisk, base: PageOnDisk) -> str:
@@ -101,6 +101,10 @@ def _is_list(value: Any) -> bool:
     return value is _ABSENT or all(isinstance(each, str) for each in texts)
 
 
+def _listed(value: Any) -> list[str]:
+    return [] if value is _ABSENT else value if isinstance(value, list) else [value]
+
+
 def _scalar(name: str, base: Any, ours: Any, theirs: Any) -> Any:
     """A value that both sides changed; one that says nothing gives way."""
     if ours in (_ABSENT, "") or theirs in (_ABSENT, ""):
@@ -120,17 +124,17 @@ def _noted(name: str, base: PageOnDisk, ours: PageOnDisk, theirs: PageOnDisk) ->
         new, was = (side.head, base.head) if name == "keep" else (base.head, side.head)
         for each in ("aliases", "tags", "related"):
             more = [text for text in getattr(new, each) if text not in getattr(was, each)]
-            notes[each] = [*notes.get(each, ()), *more]
+            if _is_list(notes.get(each, _ABSENT)):
+                notes[each] = [*_listed(notes.get(each, _ABSENT)), *more]
         if name == "drop" and new.summary and not was.summary:
             notes["summary"] = new.summary
     merged: dict[str, Any] = {}
     for each in dict.fromkeys([*left, *right]):
-        sides = [notes.get(each, _ABSENT) for notes in (old, left, right)]
-        if all(map(_is_list, sides)) and each != "summary":
-            lists = [() if value is _ABSENT else value for value in sides]
-            merged[each] = list(three_way.union(*lists))
+        was, mine, yours = (notes.get(each, _ABSENT) for notes in (old, left, right))
+        if all(map(_is_list, (was, mine, yours))) and each != "summary":
+            merged[each] = list(three_way.union(*map(_listed, (was, mine, yours))))
         else:
-            merged[each] = three_way.value(*sides, partial(_scalar, each))
+            merged[each] = three_way.value(was, mine, yours, partial(_scalar, each))
     if name == "keep":
         merged["summary"] = summary(base, ours, theirs)
     if ours.summary != theirs.summary:  # they stand below the heading, and there for people to choose
@@ -138,8 +142,8 @@ def _noted(name: str, base: PageOnDisk, ours: PageOnDisk, theirs: PageOnDisk) ->
     merged = {each: value for each, value in merged.items() if value not in ("", [], _ABSENT)}
     if not any(isinstance(value, Both) for value in merged.values()):
         return merged
-    yours = {each: value.theirs if isinstance(value, Both) else value for each, value in merged.items()}
-    return Both({each: settled(value) for each, value in merged.items()}, yours)
+    other = {each: value.theirs if isinstance(value, Both) else value for each, value in merged.items()}
+    return Both({each: settled(value) for each, value in merged.items()}, other)
 
 
 def _notes(name: str, side: PageOnDisk) -> dict[str, Any]:
