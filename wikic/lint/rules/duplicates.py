@@ -87,6 +87,8 @@ def _homonyms(view: WikiView, page: PageTitles, alias: str, other: str) -> bool:
 
 
 def check_titles(view: WikiView) -> Iterator[Problem]:
+    if "title" not in view.profile.program.names:
+        return  # the title of `a.notes` is "Notes", and that of `b.notes` too
     by_title: dict[tuple[str, str], list[PageTitles]] = {}
     for page in all_titles(view):
         given = page.given[:1] if view.profile.is_vault else (page.title,) if page.title else ()
@@ -107,6 +109,8 @@ def _folded(file: str) -> str:
 
 
 def check_near(view: WikiView) -> Iterator[Problem]:
+    if "slug" not in view.profile.program.names:
+        return  # signs are a part of a name there: `ref` and `_ref`
     trees: dict[str, dict[str, list[str]]] = {}
     for file in view.names.pages:
         key = names.squeezed(_stem(file))

@@ -81,8 +81,9 @@ def _label(name: str) -> str:
 
 
 def check_malformed(view: WikiView) -> Iterator[Problem]:
+    spaced = view.profile.program.name == "logseq"  # it writes such destinations itself, and shows them
     for page in view.prose():
-        forms = () if page.generated else tuple(_forms(page))
+        forms = () if page.generated else tuple(_forms(page, spaced=spaced))
         if not forms:
             continue
         plain = without_code(page)
@@ -95,12 +96,15 @@ def check_malformed(view: WikiView) -> Iterator[Problem]:
                     yield Problem(page.file, *page.at(at), said)
 
 
-def _forms(page: ParsedPage) -> Iterator[tuple[re.Pattern[str], str]]:
-    """The forms that may stand on a page: on nearly every page none does."""
+def _forms(page: ParsedPage, *, spaced: bool) -> Iterator[tuple[re.Pattern[str], str]]:
+    """The forms that may stand on a page: on nearly every page none does.
+
+    spaced: whether a destination may hold a space.
+    """
     count = page.text.count
     if count(")["):
         yield _REVERSED, _REVERSED_SAYS
-    if _MAY_BE_SPACED.search(page.text) is not None:
+    if not spaced and _MAY_BE_SPACED.search(page.text) is not None:
         yield _SPACED, _SPACED_SAYS
     if _MAY_BE_OPEN.search(page.text) is not None:
         yield _OPEN_ADDRESS, _OPEN_ADDRESS_SAYS

@@ -147,7 +147,7 @@ def _resolve_path(view: Listing, page: Place, target: str) -> Resolution:
         return ELSEWHERE  # an address of the site that the text comes from: item?id=1
     if not target:
         return Resolution("self", (page.file,))
-    if _URL.match(target):
+    if _URL.match(target) or (target.startswith("((") and view.profile.program.name == "logseq"):
         return ELSEWHERE
     own = "" if target.startswith("/") else layout.directory(page.file)
     for start in dict.fromkeys((own, "", *view.profile.roots)):
