@@ -28,20 +28,20 @@ class Program:
 
     name: Name
     marks: tuple[str, ...] = ()
-    names: frozenset[str] = frozenset({"title", "aliases", "heading", "slug"})
+    names: tuple[str, ...] = ("title", "aliases", "heading", "slug")
     mended: bool = True
     namespaces: bool = False
     anchors: Anchors = ""
 
 
-_OBSIDIANS: Final = frozenset({"title", "aliases", "slug"})
+_OBSIDIANS: Final = ("title", "aliases", "slug")
 
 # The first whose marks are there; a site generator may stand beside a program for notes.
 PROGRAMS: Final = (
-    Program("logseq", ("logseq/config.edn",), frozenset({"title", "aliases"}), mended=False, namespaces=True),
-    Program("dendron", ("dendron.yml",), frozenset(), mended=False),
+    Program("logseq", ("logseq/config.edn",), ("title", "aliases"), mended=False, namespaces=True),
+    Program("dendron", ("dendron.yml",), (), mended=False),
     Program("zk", (".zk",), _OBSIDIANS),
-    Program("foam", (".foam", ".vscode/foam.json"), frozenset({"aliases", "slug"})),
+    Program("foam", (".foam", ".vscode/foam.json"), ("aliases", "slug")),
     Program("quartz", ("quartz.config.ts", "quartz.config.yaml"), _OBSIDIANS, anchors="github"),
     Program("mkdocs", ("mkdocs.yml", "mkdocs.yaml"), anchors="mkdocs"),
     Program("docusaurus", ("docusaurus.config.js", "docusaurus.config.ts"), anchors="github"),

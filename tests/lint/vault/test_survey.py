@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -280,3 +282,16 @@ def test_a_few_copies_are_copies(tmp_path: Path) -> None:
     }
     files |= {f"b/page-{number}.md": f"---\ntitle: Page {number + 50}\n---\nTwo.\n" for number in range(60)}
     assert not any("misread" in line for line in survey(make(tmp_path, files)).assumed)
+
+
+def test_a_profile_is_written_alike_by_every_process() -> None:
+    """What is kept of a vault is kept for the profile as it is written: a set has another order each time."""
+    shown = [
+        subprocess.run(
+            [sys.executable, "-c", "from wikic.lint.profile import *; print(VAULT, WIKIC)"],
+            env={"PYTHONHASHSEED": seed, "PYTHONPATH": str(Path(__file__).parents[3])},
+            capture_output=True, check=True,
+        ).stdout
+        for seed in ("1", "2", "3")
+    ]  # fmt: skip
+    assert len(set(shown)) == 1

@@ -140,8 +140,10 @@ class Names:
     @cached_property
     def _spaces(self) -> frozenset[str]:
         """Names of pages that stand above others, written or not: ``a`` of ``a/b``."""
-        if not self._profile.program.namespaces or not self.titles_known:
+        if not self._profile.program.namespaces:
             return frozenset()
+        if not self.titles_known:
+            raise _PartialError
         above: set[str] = set()
         for file in self.pages:
             known = self._names_of(file)
