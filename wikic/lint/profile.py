@@ -64,6 +64,7 @@ _IN_VAULT: Final[tuple[tuple[str, Severity], ...]] = (
     ("D004", Severity.WARNING),
     ("D005", Severity.WARNING),
     ("D006", Severity.WARNING),
+    ("D007", Severity.WARNING),
     ("K004", Severity.WARNING),
 )
 

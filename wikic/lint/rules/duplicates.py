@@ -22,6 +22,7 @@ from wikic.text.normalise import fold_name
 MIN_BODY: Final = 60  # characters: "To be written." is a stub, not a copy
 MIN_NAME: Final = 10  # letters: of shorter names one letter makes another word
 MIN_WORD: Final = 5  # letters of the word that differs: "Part A" and "Part B" are two parts
+_SIGNS: Final = re.compile(r"[+#]")  # part of a name: a B+ tree is no B-tree, C# no C
 _DIGITS: Final = re.compile(r"\d+")
 _WORDS: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\W\d_A-Za-z]+")
 
@@ -153,7 +154,8 @@ def _misspelt(view: WikiView, by_key: dict[str, list[str]]) -> Iterator[Problem]
 def _apart(one: str, other: str) -> bool:
     """Whether the names must not be one: the veto of identity, and digits that fall otherwise."""
     a, b = (_spaced(_stem(file)) for file in (one, other))
-    return names.conflict(a, b) or _DIGITS.findall(a) != _DIGITS.findall(b)
+    signs = [_SIGNS.findall(_stem(file)) for file in (one, other)]
+    return names.conflict(a, b) or signs[0] != signs[1] or _DIGITS.findall(a) != _DIGITS.findall(b)
 
 
 def _spaced(stem: str) -> str:

@@ -150,6 +150,8 @@ def _resolve_path(view: Listing, page: Place, target: str) -> Resolution:
     if _URL.match(target) or (target.startswith("((") and view.profile.program.name == "logseq"):
         return ELSEWHERE
     own = "" if target.startswith("/") else layout.directory(page.file)
+    if target.endswith("/") and view.profile.program.anchors in ("github", "mkdocs"):
+        return ELSEWHERE  # an address of the site that is made of the pages
     for start in dict.fromkeys((own, "", *view.profile.roots)):
         path = layout.join(start, target)
         if path is None and start == own:

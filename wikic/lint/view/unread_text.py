@@ -74,7 +74,7 @@ def is_text(text: str, link: Link, *, dangling: bool) -> bool:
 
     dangling: whether it names no page.
     """
-    if link.target.endswith("/"):
+    if link.target.endswith("/") and (link.kind == "wiki" or not dangling):
         return True
     if link.kind != "wiki" or link.text is not None or link.heading is not None:
         return False
