@@ -117,6 +117,8 @@ class LintConfig:
     exclude: patterns of files that are not checked, though links may lead to them.
     absent: directories that are not here by design; links into them are not checked.
     trees: directories that are a wiki each, as translations are.
+    program: which program reads the vault (``lint/programs.py``); "" where none is known.
+    journals: how Logseq calls the page of a day, ``MMM do, yyyy``.
     wanted: what a link to a page that is not written yet is: ``allow``, ``warn`` or ``error``.
     indexed: whether every page must be linked from an index.
     keys: other names of the keys ``type title aliases tags id updated sources``, by these.
@@ -134,6 +136,10 @@ class LintConfig:
     exclude: tuple[str, ...] = ()
     absent: tuple[str, ...] = ()
     trees: tuple[str, ...] = ()
+    program: Literal[
+        "obsidian", "logseq", "dendron", "foam", "zk", "quartz", "mkdocs", "docusaurus", "hugo", ""
+    ] = ""
+    journals: str = "MMM do, yyyy"
     wanted: Literal["allow", "warn", "error"] = "error"
     indexed: bool = False
     keys: dict[str, tuple[str, ...]] = field(default_factory=dict)

@@ -138,7 +138,7 @@ def test_a_vault_is_fixed_in_place(tmp_path: Path) -> None:
             "Note.md": "See [[Other note] and [[Gone]].\r\n",
             "a/Other note.md": "\ufeffWords.\n",
             "raw/doc.md": "See [[Note].\n",
-            "wikic.toml": '[lint]\nprofile = "vault"\nsources = ["raw"]\n',
+            "wikic.toml": '[lint]\nprofile = "vault"\nprogram = "obsidian"\nsources = ["raw"]\n',
         },
     )
     (vault / "link.md").symlink_to(outside / "out.md")

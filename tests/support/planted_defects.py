@@ -31,6 +31,7 @@ def prose(wiki: seeded.Seeded, script: seeded.Script) -> None:
         f"«L011:[the words][gone]» of a note.«L011:[^1]» «L012:(the words)[https://example.org/x]»\n\n"
         f"Twice. «L010:^b1»\n",
     )  # fmt: skip
+    wiki.write(f"{notes}/hidden-{home}.md", f"Hidden {home}.\n\n«D007:```»\nx = 1\n")
     wiki.write(f"{notes}/broken-{home}.md", "---\n«F001:title: Error: again»\n---\nWords.\n")
     wiki.write(f"{notes}/open-{home}.md", f"«F001:---»\ntitle: x\n# Heading {home}\n\nWords.\n")
     wiki.write(f"{notes}/keys-{home}.md", "---\nstatus: a\n«F007:status:» b\n---\nWords of a key.\n")

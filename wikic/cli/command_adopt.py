@@ -17,6 +17,9 @@ def adopt(
     dry_run: Annotated[
         bool, typer.Option("--dry-run", help="Write nothing; print wikic.toml as it would be.")
     ] = False,
+    no_ignore: Annotated[
+        bool, typer.Option("--no-ignore", help="Take in pages, too, that .gitignore names.")
+    ] = False,
     quiet: Quiet = False,
     json: Json = False,
 ) -> None:
@@ -32,7 +35,7 @@ def adopt(
     from wikic.lint.vault import config_file
     from wikic.lint.vault.survey import survey
 
-    found = survey(directory)
+    found = survey(directory, ignoring=not no_ignore)
     if dry_run and not json:
         console.say_text(config_file.render(found).removesuffix("\n"))
         return

@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING, Final, Literal
 
 from wikic import layout
+from wikic.lint.programs import UNKNOWN, Program, program
 from wikic.model.finding import Severity
 
 if TYPE_CHECKING:
@@ -63,6 +64,7 @@ _IN_VAULT: Final[tuple[tuple[str, Severity], ...]] = (
     ("D004", Severity.WARNING),
     ("D005", Severity.WARNING),
     ("D006", Severity.WARNING),
+    ("D007", Severity.WARNING),
     ("K004", Severity.WARNING),
 )
 
@@ -79,6 +81,8 @@ class Profile:
         lead to and that are not checked: templates, tools.
     absent: directories that are not here by design: links into them cannot be checked.
     trees: directories that are a wiki each, as translations are: what two of them share is no duplicate.
+    program: what its links mean.
+    journals: how Logseq calls the page of a day.
     wanted: what a link to a page that is not written yet is.
     indexed: whether every page must be linked from an index.
     keys: keys of the frontmatter by what they mean.
@@ -91,6 +95,8 @@ class Profile:
     exclude: tuple[str, ...] = ()
     absent: tuple[str, ...] = ()
     trees: tuple[str, ...] = ()
+    program: Program = UNKNOWN
+    journals: str = "MMM do, yyyy"
     wanted: Wanted = "error"
     indexed: bool = False
     keys: Keys = KEYS
@@ -107,6 +113,8 @@ class Profile:
             exclude=settings.exclude,
             absent=tuple(each.strip("/") for each in settings.absent),
             trees=tuple(each.strip("/") for each in settings.trees),
+            program=program(settings.program),
+            journals=settings.journals,
             wanted=settings.wanted,
             indexed=settings.indexed,
             keys=tuple((name, settings.keys.get(name, known)) for name, known in KEYS),
@@ -116,6 +124,11 @@ class Profile:
     def is_vault(self) -> bool:
         """Whether people, or another program, wrote this wiki."""
         return self.name == "vault"
+
+    @property
+    def mends_links(self) -> bool:
+        """Whether a link may be written anew: what it will mean to who reads it is known."""
+        return not self.is_vault or self.program.mended
 
     def key_names(self, meaning: str) -> tuple[str, ...]:
         """Keys of the frontmatter that mean this, the usual one first."""
@@ -145,7 +158,7 @@ class Profile:
         """Whether a path lies among the documents kept as they came; pages of the same name go first."""
         if not self.is_vault:
             return path.startswith(f"{layout.SOURCES_DIR}/")
-        return _within(path, self.sources) or not self._rooted(path)
+        return is_within(path, self.sources) or not self._rooted(path)
 
     def tree_of(self, path: str) -> str:
         """The tree that a path lies in: one of ``trees`` or ``""``, and whether among pages about documents.
@@ -162,7 +175,7 @@ class Profile:
         return None if code in _VAULT_ONLY else usual
 
     def _rooted(self, path: str) -> bool:
-        return not self.roots or _within(path, self.roots)
+        return not self.roots or is_within(path, self.roots)
 
     def _vault_kind(self, file: str) -> FileKind:
         if not file.endswith(".md") or self.is_source(file) or self._excluded(file):
@@ -190,7 +203,8 @@ def _wikic_kind(file: str) -> FileKind:
     return "index" if layout.is_index(layout.page_path(file)) else "page"
 
 
-def _within(path: str, directories: tuple[str, ...]) -> bool:
+def is_within(path: str, directories: tuple[str, ...]) -> bool:
+    """Whether a path is one of these, or lies in one."""
     return any(path.startswith(f"{each}/") or path == each for each in directories)
 
 

@@ -28,6 +28,7 @@ from wikic.lint.rules import (
     related,
     schema,
     suppressions,
+    unclosed,
 )
 
 _OF_WIKIS: Final[tuple[Rule, ...]] = (
@@ -79,6 +80,7 @@ _OF_WIKIS: Final[tuple[Rule, ...]] = (
     duplicates.D004,
     duplicates.D005,
     duplicates.D006,
+    unclosed.D007,
     content.K001,
     contradictions.K002,
     content.K003,

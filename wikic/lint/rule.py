@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import Literal
+from functools import partial
+from typing import Final, Literal
 
 from wikic.lint.problem import Problem
 from wikic.lint.profile import Profile
@@ -15,6 +16,7 @@ from wikic.model.finding import Category, Finding, Severity
 Scope = Literal["file", "links", "wiki", "fold"]
 
 
+LINKS: Final = "L"  # the family of rules about links
 Check = Callable[[WikiView], Iterable[Problem]]
 
 
@@ -73,6 +75,18 @@ class Rule:
 
 
 def applying(rules: tuple[Rule, ...], profile: Profile) -> tuple[Rule, ...]:
-    """The rules that apply to a wiki of this profile, each with the severity it has there."""
+    """The rules that apply to a wiki of this profile, each with the severity it has there.
+
+    Those about links mend none where nobody knows what another one would mean.
+    """
     there = ((rule, profile.severity(rule.code, rule.severity)) for rule in rules)
-    return tuple(replace(rule, severity=severity) for rule, severity in there if severity is not None)
+    kept = (replace(rule, severity=severity) for rule, severity in there if severity is not None)
+    return tuple(kept if profile.mends_links else map(_unmended, kept))
+
+
+def _unmended(rule: Rule) -> Rule:
+    return replace(rule, check=partial(_without_edits, rule.check)) if rule.code[0] == LINKS else rule
+
+
+def _without_edits(check: Check, view: WikiView) -> Iterator[Problem]:
+    return (replace(problem, edits=()) for problem in check(view))

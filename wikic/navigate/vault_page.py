@@ -58,9 +58,9 @@ def passage_id(path: str, what: str, number: int = 0) -> str:
 
 def read_page(text: str, path: str, profile: Profile) -> PageView:
     """The page at ``path`` of a vault."""
-    page = scan(layout.page_file(path), text.encode("utf-8", "replace"))
+    page = scan(layout.page_file(path), text.encode("utf-8", "replace"), profile.program)
     names = titles(page)
-    by_file = names_of_file(path)
+    by_file = names_of_file(path, profile.journals)
     title = (plain(names[0]) if names else "") or next(iter(by_file), layout.stem(path))
     aliases = page.texts(*profile.key_names("aliases"))
     written = (*_noted(page, profile), *_Sections(page, title).read())

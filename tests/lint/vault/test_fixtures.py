@@ -37,6 +37,11 @@ def test_vault(case: rule_fixtures.Case) -> None:
     assert not fix(view.after(fixed.changes.changes), unsafe=True).changes
 
 
+@pytest.mark.parametrize("case", [case for case in CASES if (case.id or "").startswith("18-")])
+def test_no_link_is_written_anew_where_nobody_knows_what_it_would_mean(case: rule_fixtures.Case) -> None:
+    assert not fix(case.view(), unsafe=True).changes
+
+
 def codes(files: dict[str, bytes]) -> list[str]:
     return [
         f"{each.path}:{each.line} {each.code}"

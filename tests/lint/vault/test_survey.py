@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -61,8 +63,52 @@ def test_a_graph_of_logseq(tmp_path: Path) -> None:
     found = survey(root)
     assert (found.settings.exclude, found.pages, found.links) == (("logseq",), 3, 6)
     assert lint(opened(root, found.settings)) == ()
-    (root / "logseq/config.edn").unlink()
-    assert [each.code for each in lint(opened(root, found.settings))] == ["L005"] * 6
+    others = replace(found.settings, program="")
+    assert [each.code for each in lint(opened(root, others))] == ["L005"] * 6
+
+
+@pytest.mark.parametrize(
+    ("mark", "program"),
+    [
+        (".obsidian/app.json", "obsidian"), ("logseq/config.edn", "logseq"), ("dendron.yml", "dendron"),
+        (".zk/config.toml", "zk"), (".foam/templates/t.json", "foam"),
+        ("mkdocs.yml", "mkdocs"), ("notes.toml", ""),
+    ],
+)  # fmt: skip
+def test_a_program_is_told_by_what_it_leaves(tmp_path: Path, mark: str, program: str) -> None:
+    root = make(tmp_path, {mark: "", "docs/a.md": "# A\n", "docs/b.md": "# B\n"})
+    assert survey(root).settings.program == program
+    make(tmp_path, {".git/HEAD": "ref: refs/heads/main\n"})
+    assert survey(root / "docs").settings.program == program
+
+
+def test_what_logseq_says_in_its_settings(tmp_path: Path) -> None:
+    edn = """{;; :journal/page-title-format "no"
+    :journal/page-title-format "EEE, dd-MM-yy" :hidden ["/archived" "test.md"]}"""
+    root = make(
+        tmp_path, {"logseq/config.edn": edn, "pages/a.md": "- [[Fri, 02-05-25]]\n", "test.md": "[[no]]\n"}
+    )
+    make(root, {"journals/2025_05_02.md": "- a\n", "archived/b.md": "- [[no]]\n"})
+    found = survey(root).settings
+    assert (found.journals, found.exclude) == ("EEE, dd-MM-yy", ("logseq", "archived", "test.md"))
+    assert lint(opened(root, found)) == ()
+
+
+def test_what_git_leaves_out_is_not_checked(tmp_path: Path) -> None:
+    root = make(
+        tmp_path,
+        {
+            ".gitignore": "drafts/\n*.tmp.md\n", "docs/.gitignore": "!keep.tmp.md\nbuild\n",
+            "a.md": "[[x]]\n",
+            "drafts/x.md": "[[no]]\n", "docs/keep.tmp.md": "Kept.\n", "docs/a.tmp.md": "[[no]]\n",
+            "docs/build/deep/z.md": "[[no]]\n", ".git/HEAD": "",
+        },
+    )  # fmt: skip
+    left = ("docs/a.tmp.md", "docs/build", "drafts")
+    assert survey(root).settings.exclude == left
+    assert survey(root, ignoring=False).settings.exclude == ()
+    assert survey(root / "docs").settings.exclude == ("a.tmp.md", "build")
+    assert lint(opened(root, survey(root).settings)) == ()
 
 
 def test_drawings_are_no_pages(tmp_path: Path) -> None:
@@ -236,3 +282,16 @@ def test_a_few_copies_are_copies(tmp_path: Path) -> None:
     }
     files |= {f"b/page-{number}.md": f"---\ntitle: Page {number + 50}\n---\nTwo.\n" for number in range(60)}
     assert not any("misread" in line for line in survey(make(tmp_path, files)).assumed)
+
+
+def test_a_profile_is_written_alike_by_every_process() -> None:
+    """What is kept of a vault is kept for the profile as it is written: a set has another order each time."""
+    shown = [
+        subprocess.run(
+            [sys.executable, "-c", "from wikic.lint.profile import *; print(VAULT, WIKIC)"],
+            env={"PYTHONHASHSEED": seed, "PYTHONPATH": str(Path(__file__).parents[3])},
+            capture_output=True, check=True,
+        ).stdout
+        for seed in ("1", "2", "3")
+    ]  # fmt: skip
+    assert len(set(shown)) == 1

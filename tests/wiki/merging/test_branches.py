@@ -138,9 +138,10 @@ def test_both_branches_added_the_same_page(bench: Bench, tmp_path: Path) -> None
         edited(PAGE, "aliases: [Countess of Lovelace]", "aliases: [Augusta]"),
         edited(PAGE, "\n## Related Sources", "\n## Notes\nShe is dear to us.\n\n## Related Sources"),
         edited(PAGE, "\n# Ada Lovelace", "\n# Augusta Ada"),
+        edited(PAGE, "Ada Lovelace\n", "Augusta Ada\n"),
         edited(PAGE, "## Key Facts\n", "## Key Facts\n- She is on a banknote.\n"),
     ],
-    ids=["reworded", "alias", "section", "heading", "own bullet"],
+    ids=["reworded", "alias", "section", "heading", "title and heading", "own bullet"],
 )
 def test_a_person_edits_while_a_branch_compiles(bench: Bench, tmp_path: Path, change: Change) -> None:
     assert branch(bench, change, compiled(ADA, CY)) == 0
@@ -167,6 +168,44 @@ def test_two_people_who_reword_one_fact_differently_are_both_shown(bench: Bench)
     assert page.count("<<<<<<<") == page.count(">>>>>>>") == 1
     assert "She died in *1852*." in page and "She died young, in 1852." in page
     assert page.count("She wrote the first program.") == 1
+
+
+@pytest.mark.parametrize(
+    ("ours", "theirs"),
+    [
+        ((PAGE, "\n# Ada Lovelace\n", "\n# Ada Lovelace\n> Mathematician\n"),
+         (PAGE, "\n# Ada Lovelace\n", "\n# Ada Lovelace\n> Poet's daughter\n")),
+        ((PAGE, "title: Ada Lovelace", "title: Mathematician"),
+         (PAGE, "title: Ada Lovelace", "title: Poet's daughter")),
+        ((PAGE, "title: Ada Lovelace", "title: Mathematician"),
+         (PAGE, "\n# Ada Lovelace", "\n# Poet's daughter")),
+        ((PAGE, "type: people\n", "type: people\nrank: Mathematician\n"),
+         (PAGE, "type: people\n", "type: people\nrank: Poet's daughter\n")),
+        (("schema.yaml", "dimensions:\n", "overview: Mathematician\ndimensions:\n"),
+         ("schema.yaml", "\nfallback:", "\noverview: Poet's daughter\nfallback:")),
+    ],
+    ids=["summary", "title", "title and heading", "own key", "schema"],
+)  # fmt: skip
+def test_one_thing_that_two_people_said_in_two_ways_is_marked(
+    bench: Bench, ours: tuple[str, str, str], theirs: tuple[str, str, str]
+) -> None:
+    assert branch(bench, edited(*ours), edited(*theirs)) == 1
+    text = (bench.wiki / ours[0]).read_text()
+    assert "Mathematician" in text and "Poet" in text and text.count("<<<<<<<") == 1
+
+
+def test_a_title_is_edited_with_its_heading(bench: Bench) -> None:
+    """The file's name, which was as ever, took both back."""
+    edited(PAGE, "Ada Lovelace\n", "Augusta Ada\n")(bench)
+    files = settled(bench)
+    assert PAGE not in files and "# Augusta Ada\n" in files["people/Augusta-Ada.md"]
+
+
+def test_a_summary_goes_with_what_a_branch_compiles(bench: Bench) -> None:
+    """Nobody else gave one: no conflict."""
+    ours = edited(PAGE, "\n# Ada Lovelace\n", "\n# Ada Lovelace\n> Mathematician\n")
+    assert branch(bench, ours, compiled(ADA, CY)) == 0
+    assert "> Mathematician" in settled(bench)[PAGE]
 
 
 def test_two_people_who_note_different_things(bench: Bench) -> None:

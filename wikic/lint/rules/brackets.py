@@ -10,6 +10,7 @@ from wikic.lint.problem import Problem
 from wikic.lint.rule import Rule
 from wikic.lint.view.link_targets import NOTHING
 from wikic.lint.view.page import ParsedPage
+from wikic.lint.view.unread_text import is_within, unread_spans
 from wikic.lint.view.wiki_view import WikiView
 from wikic.markdown.document import Malformed
 from wikic.model.finding import Category, Edit, Severity
@@ -37,8 +38,9 @@ _TAIL: Final = re.compile(r"\((?P<path>[^\s()]*)\)")
 
 def check(view: WikiView) -> Iterator[Problem]:
     for page in view.prose():
+        unread = unread_spans(page, vault=view.profile.is_vault) if page.document.malformed else ()
         for each in page.document.malformed:
-            if not _is_text(page, each):
+            if not _is_text(page, each) and not is_within(unread, each.start):
                 yield _malformed(view, page, each)
         if "]](" in page.text:
             for link in page.document.links:

@@ -8,7 +8,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from wikic import layout
-from wikic.errors import ConfigError
 from wikic.lint.problem import Problem
 from wikic.lint.profile import FileKind
 from wikic.lint.rule import Rule
@@ -82,18 +81,14 @@ def _by_unit(file: str, kind: FileKind, text: str, found: tuple[Conflict, ...]) 
 
 def _decided(file: str, base: bytes, ours: bytes, theirs: bytes) -> Merged | None:
     """What people decided, and the Error Book, where the two sides do not exclude each other."""
-    from wikic.errorbook import book_file
-    from wikic.errorbook import book_merge as book
-    from wikic.wiki.merging import decisions
+    from wikic.wiki.merging import book, decisions
     from wikic.wiki.merging.lines import Merged
 
-    if file != layout.ERROR_BOOK_FILE:
+    if file == layout.ERROR_BOOK_FILE:
+        data = book.merge(base or None, ours, theirs)
+    else:
         data = decisions.merge(base, ours, theirs, file)
-        return None if data is None else Merged(data)
-    try:
-        return Merged(book_file.render(book.merge(*map(book_file.parse, (base, ours, theirs)))))
-    except ConfigError:
-        return None
+    return None if data is None else Merged(data)
 
 
 def _shared(one: str, other: str) -> int:

@@ -22,6 +22,7 @@ from wikic.text.normalise import fold_name
 MIN_BODY: Final = 60  # characters: "To be written." is a stub, not a copy
 MIN_NAME: Final = 10  # letters: of shorter names one letter makes another word
 MIN_WORD: Final = 5  # letters of the word that differs: "Part A" and "Part B" are two parts
+_SIGNS: Final = re.compile(r"[+#]")  # part of a name: a B+ tree is no B-tree, C# no C
 _DIGITS: Final = re.compile(r"\d+")
 _WORDS: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\W\d_A-Za-z]+")
 
@@ -87,6 +88,8 @@ def _homonyms(view: WikiView, page: PageTitles, alias: str, other: str) -> bool:
 
 
 def check_titles(view: WikiView) -> Iterator[Problem]:
+    if "title" not in view.profile.program.names:
+        return  # the title of `a.notes` is "Notes", and that of `b.notes` too
     by_title: dict[tuple[str, str], list[PageTitles]] = {}
     for page in all_titles(view):
         given = page.given[:1] if view.profile.is_vault else (page.title,) if page.title else ()
@@ -107,6 +110,8 @@ def _folded(file: str) -> str:
 
 
 def check_near(view: WikiView) -> Iterator[Problem]:
+    if "slug" not in view.profile.program.names:
+        return  # signs are a part of a name there: `ref` and `_ref`
     trees: dict[str, dict[str, list[str]]] = {}
     for file in view.names.pages:
         key = names.squeezed(_stem(file))
@@ -149,7 +154,8 @@ def _misspelt(view: WikiView, by_key: dict[str, list[str]]) -> Iterator[Problem]
 def _apart(one: str, other: str) -> bool:
     """Whether the names must not be one: the veto of identity, and digits that fall otherwise."""
     a, b = (_spaced(_stem(file)) for file in (one, other))
-    return names.conflict(a, b) or _DIGITS.findall(a) != _DIGITS.findall(b)
+    signs = [_SIGNS.findall(_stem(file)) for file in (one, other)]
+    return names.conflict(a, b) or signs[0] != signs[1] or _DIGITS.findall(a) != _DIGITS.findall(b)
 
 
 def _spaced(stem: str) -> str:

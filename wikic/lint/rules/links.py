@@ -11,7 +11,6 @@ from weakref import WeakKeyDictionary
 from wikic import layout
 from wikic.graph.resolve import PageNames, slug_key
 from wikic.lint.problem import Problem
-from wikic.lint.profile import LOGSEQ
 from wikic.lint.rule import Rule
 from wikic.lint.rules.destinations import relative_path, respelt, with_destination
 from wikic.lint.rules.link_problems import Fix, canvas_links, links, problem, shown, stem_of, written
@@ -94,16 +93,24 @@ def check_ambiguous(view: WikiView) -> Iterator[Problem]:
 def check_self(view: WikiView) -> Iterator[Problem]:
     for page, link, found in links(view):
         own = found.files == (page.file,) and not link.heading and not link.block
-        if own and link.target and not link.embed:
+        if own and link.target and not link.embed and not _is_name(view, page, link):
             # A link with a title, or one by reference, says more than its words.
             bare = link.kind == "wiki" or page.text.startswith(f"[{link.text}]({link.target})", link.start)
-            safe = bare and _is_certain(view, link)
-            yield problem(page, link, "the page links to itself", Fix(shown(page, link), safe))
+            fix = Fix(shown(page, link), safe=bare and _is_certain(view, link))
+            # People link their notes to themselves: a name they have for it, a log of what it is.
+            yield problem(page, link, "the page links to itself", None if view.profile.is_vault else fix)
+
+
+def _is_name(view: WikiView, page: ParsedPage, link: Link) -> bool:
+    """Whether a link stands in a property of Logseq's, ``alias:: [[Ada]]``: there it names its own page."""
+    if view.profile.program.name != "logseq":
+        return False
+    return "::" in page.text[page.text.rfind("\n", 0, link.start) + 1 : link.start]
 
 
 def check_indirect(view: WikiView) -> Iterator[Problem]:
     for page, link, found in links(view):
-        if found.rung in ("alias", "title") and view.has(LOGSEQ):
+        if found.rung in ("alias", "title") and view.profile.program.name == "logseq":
             continue  # there pages are linked by the names that they give themselves
         if found.rung in ("alias", "title", "redirect", "slug", "source") and len(found.files) == 1:
             name = _name(view, page, found)

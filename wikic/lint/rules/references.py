@@ -14,13 +14,15 @@ from wikic.lint.view.wiki_view import WikiView
 from wikic.model.finding import Category, Severity
 
 _DEFINITION: Final = re.compile(r"[ \t>]*(?:[-*+][ \t]+|\d+[.)][ \t]+)*\[(?P<name>(?:[^\[\]\\\n]|\\.)+)\]:")
-_FOOTNOTE: Final = re.compile(r"\[\^(?<![\\\[]\[\^)(?P<name>\d+|[A-Za-z][\w-]{2,})\](?![:({*+?])")
+_FOOTNOTE: Final = re.compile(r"\[\^(?<![\\\[]\[\^)(?P<name>\d+|[A-Za-z][\w-]*)\](?![:({*+?])")
 _REFERENCE: Final = re.compile(
     r"(?P<text>\[(?<![\w\\\])}]\[)(?!\^|[ xX]\])(?:[^\[\]\\\n]|\\.)+\])"
-    r"\[(?P<name>(?:[^\[\]\\\n^@][^\[\]\\\n]*)?)\](?![(\[:])"
+    r"\[(?P<name>(?:[^\[\]\\\n^@][^\[\]\\\n]*)?)\](?![(\[:*+?{])"
 )
 # Not a letter of mathematics or a place in a table of numbers: `[a][b]`, `[0][1]`.
 _WORD: Final = re.compile(r"[^\W\d]{2}")
+_CLASS: Final = re.compile(r"\^?(?:\w-\w)+.{0,3}")  # of letters, in a pattern: `[a-z][0-9]`
+_SHORT: Final = 3  # letters; a shorter name may be a set of letters, where no note is defined
 _SPACE: Final = re.compile(r"\s+")
 
 _ADDRESS: Final = r"(?:https?://|www\.)"
@@ -34,17 +36,24 @@ _SPACED: Final = re.compile(
     rf"(?P<url>(?!{_ADDRESS})(?=[^()\n ]* )[^()<>\n\"'#]{{1,300}}{_FILE}(?:#[^()<>\n]*)?)\)"
 )
 _OPEN_ADDRESS: Final = re.compile(
-    rf"(?<!\\)!?\[(?P<text>[^\[\]\n]+)\]\((?P<url>{_ADDRESS}[^()<>\s]*)(?=[ \t\r]|$)[^()\n]*$", re.M
+    rf"(?<!\\)!?\[(?P<text>[^\[\]\n]+)\]\((?P<url>{_ADDRESS}[^()<>\s]*|[^()<>\s]{{1,300}}{_FILE}(?:#[^()<>\s]*)?)"
+    rf"(?=[ \t\r]|$)[^()\n]*$",
+    re.M,
 )
+_EMPTY: Final = re.compile(r"(?<![\w\\\])}])!?\[(?=[ \t]*[^\s\[\]])(?P<text>[^\[\]\n]+)\]\([ \t]*\)(?P<url>)")
 _OPEN_TEXT: Final = re.compile(
     rf"(?<![\\\[!])\[(?P<text>[^\[\]()\n]*[^\[\]()\s])\((?P<url>{_ADDRESS}[^()\s]*)\)[^\[\]\n]*$", re.M
 )
 # Told at a glance, of nearly every page: that none of these stands there.
 _MAY_BE_SPACED: Final = re.compile(r"\]\((?!https?:)[^()<>\n\"' ]* ")
-_MAY_BE_OPEN: Final = re.compile(rf"\]\({_ADDRESS}[^()<>\s]*(?=\s|\Z)")
+_MAY_BE_EMPTY: Final = re.compile(r"\]\([ \t]*\)")
+_MAY_BE_OPEN: Final = re.compile(r"\]\([^()<>\s]+(?=\s|\Z)")
+_REMARKS: Final = ("//", "comment", "_")  # what people write `[//]: # (remarks)` with
+_LINE: Final = re.compile(r"^[^\n]*\]:[^\n]*", re.M)
 _REVERSED_SAYS: Final = "round and square brackets are the wrong way round: [{text}]({url}) is a link"
 _SPACED_SAYS: Final = "a destination with a space ends there: <{url}> holds it"
 _OPEN_ADDRESS_SAYS: Final = "the link to {url} is never closed"
+_EMPTY_SAYS: Final = "[{text}]() leads nowhere: its destination is empty"
 _OPEN_TEXT_SAYS: Final = "the words of the link to {url} are never closed"
 
 
@@ -56,18 +65,41 @@ def check_undefined(view: WikiView) -> Iterator[Problem]:
         plain = without_code(page)
         defined = _defined(text)
         unread = unread_spans(page, vault=view.profile.is_vault)
+        yield from _twice(page, plain)
+        notes = any(name.startswith("^") for name in defined)
         for match in _FOOTNOTE.finditer(plain, page.body):
+            if not (notes or match["name"].isdigit() or len(match["name"]) >= _SHORT):
+                continue
             if _label(f"^{match['name']}") not in defined and not is_within(unread, match.start()):
                 message = f"there is no footnote [^{match['name']}]"
                 yield Problem(page.file, *page.at(match.start()), message)
+        if view.profile.program.name == "mkdocs":
+            continue  # plugins know what a reference means that no page defines
         for match in _REFERENCE.finditer(plain, page.body):
             words = text[slice(*match.span("text"))][1:-1]  # code is part of a name
             name = text[slice(*match.span("name"))] or words
-            if _label(name) in defined or _WORD.search(words) is None:
+            if _label(name) in defined or _WORD.search(words) is None or _CLASS.fullmatch(words):
                 continue
             if not is_within(unread, match.start()):
                 message = f"nothing says where the reference {name!r} leads"
                 yield Problem(page.file, *page.at(match.start()), message, help=f"[{name}]: address")
+
+
+def _twice(page: ParsedPage, plain: str) -> Iterator[Problem]:
+    """Names that are defined twice, otherwise: one of the two is not seen."""
+    first: dict[str, tuple[int, str]] = {}
+    for match in _LINE.finditer(plain, page.body):
+        line = page.text[slice(*match.span())]
+        found = _DEFINITION.match(line) if "]:" in line else None
+        if found is None or found["name"] in _REMARKS:
+            continue
+        number, told = page.at(match.start())[0], line[found.end() :].strip()
+        before, said = first.setdefault(_label(found["name"]), (number, told))
+        if before != number and said != told:
+            message = f"{found['name']!r} is defined in line {before} as well"
+            yield Problem(
+                page.file, number, 1, message, help="one of the two is not seen: call this one otherwise"
+            )
 
 
 def _defined(text: str) -> set[str]:
@@ -81,8 +113,9 @@ def _label(name: str) -> str:
 
 
 def check_malformed(view: WikiView) -> Iterator[Problem]:
+    spaced = view.profile.program.name == "logseq"  # it writes such destinations itself, and shows them
     for page in view.prose():
-        forms = () if page.generated else tuple(_forms(page))
+        forms = () if page.generated else tuple(_forms(page, spaced=spaced))
         if not forms:
             continue
         plain = without_code(page)
@@ -90,20 +123,26 @@ def check_malformed(view: WikiView) -> Iterator[Problem]:
         for form, message in forms:
             for match in form.finditer(plain, page.body):
                 at = match.start()
-                if not is_within(unread, at) and not page.links_in(at, at + 1):
+                taken = page.links_in(at, at + 1) if form is not _EMPTY else ()
+                if not is_within(unread, at) and not taken:
                     said = message.format(text=match["text"], url=match["url"].strip())
                     yield Problem(page.file, *page.at(at), said)
 
 
-def _forms(page: ParsedPage) -> Iterator[tuple[re.Pattern[str], str]]:
-    """The forms that may stand on a page: on nearly every page none does."""
+def _forms(page: ParsedPage, *, spaced: bool) -> Iterator[tuple[re.Pattern[str], str]]:
+    """The forms that may stand on a page: on nearly every page none does.
+
+    spaced: whether a destination may hold a space.
+    """
     count = page.text.count
     if count(")["):
         yield _REVERSED, _REVERSED_SAYS
-    if _MAY_BE_SPACED.search(page.text) is not None:
+    if not spaced and _MAY_BE_SPACED.search(page.text) is not None:
         yield _SPACED, _SPACED_SAYS
     if _MAY_BE_OPEN.search(page.text) is not None:
         yield _OPEN_ADDRESS, _OPEN_ADDRESS_SAYS
+    if _MAY_BE_EMPTY.search(page.text) is not None:
+        yield _EMPTY, _EMPTY_SAYS
     if count("(http") + count("(www.") > count("](http") + count("](www."):
         yield _OPEN_TEXT, _OPEN_TEXT_SAYS
 
@@ -113,9 +152,9 @@ L011 = Rule(
     name="undefined-reference",
     category=Category.DANGLING_LINK,
     severity=Severity.WARNING,
-    summary="A reference or a footnote is named and nowhere defined.",
-    why="Readers see brackets where a link or a note was meant. `[words]` alone are words, and names of one "
-    "letter stand in formulas.",
+    summary="A reference or a footnote is named and nowhere defined, or defined twice.",
+    why="Readers see brackets where a link or a note was meant; of two definitions one is not seen. "
+    "`[words]` alone are words, and names of one letter stand in formulas.",
     example="See [the tables][tides] of the year.[^1]",
     instead="See [the tables][tides] of the year.[^1]\n\n[tides]: https://example.org/tides\n\n"
     "[^1]: As printed.",
@@ -127,7 +166,8 @@ L012 = Rule(
     name="malformed-markdown-link",
     category=Category.MALFORMED_REF,
     severity=Severity.WARNING,
-    summary="Brackets of a Markdown link stand the wrong way round, are not closed, or hold a space.",
+    summary="Brackets of a Markdown link stand the wrong way round, are not closed, hold a space, or "
+    "nothing.",
     why="Readers see the address and the brackets as text, and the link that was meant is not there.",
     example="(The tables)[https://example.org/tides], [the lamp](Lamp Oil.md), [a](https://example.org",
     instead="[The tables](https://example.org/tides), [the lamp](<Lamp Oil.md>), [a](https://example.org)",

@@ -7,6 +7,7 @@ from pathlib import Path
 import msgspec
 
 from wikic import layout
+from wikic.config import LintConfig
 from wikic.errors import UsageError
 from wikic.lint.vault.survey import Adoption
 from wikic.text.printable import escaped_json
@@ -20,6 +21,10 @@ def render(adoption: Adoption) -> str:
     lines = ["# How wikic lints this directory. Written by `wikic adopt`; edit what it got wrong."]
     lines += [f"# {line}" for line in adoption.assumed]
     lines += ["", "[lint]", 'profile = "vault"']
+    if settings.program:
+        lines.append(f"program = {_toml(settings.program)}")
+    if settings.journals != LintConfig().journals:
+        lines.append(f"journals = {_toml(settings.journals)}")
     for name in ("roots", "sources", "exclude", "absent", "trees"):
         values: tuple[str, ...] = getattr(settings, name)
         if values:

@@ -12,7 +12,10 @@ from typing import Final
 from wikic import config, layout
 from wikic.config import LintConfig
 from wikic.errors import NotPlainError, UsageError
-from wikic.lint.profile import INDEX_NAMES, KEYS, LOGSEQ, Profile, Wanted
+from wikic.lint.profile import INDEX_NAMES, KEYS, Profile, Wanted, is_within
+from wikic.lint.programs import PROGRAMS, UNKNOWN, Program
+from wikic.lint.vault.ignored import ignored_paths
+from wikic.lint.vault.logseq import logseq_settings
 from wikic.lint.vault.raw_trees import AT_TOP, raw_trees
 from wikic.lint.vault.tree import VaultTree
 from wikic.lint.vault.twin_trees import twin_trees
@@ -35,6 +38,11 @@ _LANGUAGES: Final = words(
     """
 )
 _LANGUAGE: Final = re.compile(r"(?P<code>[a-z]{2})(?:[-_][A-Za-z]{2,4})?")
+_READ_BY: Final = "{} reads it: links mean what they mean there."
+_UNREAD: Final = (
+    "Which program reads it is not told by its settings: links are checked, and none is mended. "
+    'If one does, name it: program = "obsidian".'
+)
 _DRAWN: Final = ".excalidraw.md"  # a drawing with the words in it, for a program
 _NAMED_KINDS: Final = 8  # of files that are no pages; the others are counted together
 _GITIGNORED: Final = re.compile(r"^/?(?P<name>[\w .-]+)/?\*{0,2}[ \t]*$", re.M)
@@ -61,8 +69,10 @@ class Adoption:
     assumed: tuple[str, ...]
 
 
-def survey(root: Path) -> Adoption:
+def survey(root: Path, *, ignoring: bool = True) -> Adoption:
     """Look through the directory; writes nothing.
+
+    ignoring: whether pages that ``.gitignore`` names are left out.
 
     Raises UsageError where there is no directory, no Markdown, a configuration already, or a wiki of wikic's.
     """
@@ -75,7 +85,9 @@ def survey(root: Path) -> Adoption:
     files = sorted(file for file, _ in VaultTree(root).walk())
     if not any(file.endswith(".md") for file in files):
         raise UsageError(f"there is no Markdown in {root}", hint="wikic reads files that end in .md")
-    settings, assumed = _by_listing(root, files)
+    top = [root, *_above(root)][-1]
+    pages = (each for each in files if each.endswith(".md"))
+    settings, assumed = _by_listing(root, files, ignored_paths(root, top, pages) if ignoring else ())
     view = WikiView.over(VaultTree(root), profile=Profile.of(settings))
     return _by_content(root, view, settings, assumed)
 
@@ -83,17 +95,21 @@ def survey(root: Path) -> Adoption:
 # --- by names alone ----------------------------------------------------------------------------
 
 
-def _by_listing(root: Path, files: list[str]) -> tuple[LintConfig, list[str]]:
-    pages = [file for file in files if file.endswith(".md")]
+def _by_listing(root: Path, files: list[str], left: tuple[str, ...]) -> tuple[LintConfig, list[str]]:
+    pages = [file for file in files if file.endswith(".md") and not is_within(file, left)]
     tops = Counter(file.split("/")[0] for file in pages if "/" in file)
     roots = _roots(root, tops)
     sources, told = raw_trees(root, pages, roots)
     inside = [file for file in pages if not roots or file.startswith(f"{roots[0]}/")]
-    own = ("logseq",) if LOGSEQ in files else ()  # its settings, and pages as they were before
+    read_by = _program(root, roots)
+    hidden, journals = logseq_settings(root) if read_by.name == "logseq" else ((), LintConfig().journals)
+    # Its settings, and pages as they were before.
+    own = ("logseq", *hidden) if read_by.name == "logseq" else ()
     drawn = (f"*{_DRAWN}",) if any(file.endswith(_DRAWN) for file in pages) else ()
-    exclude = (*_templates(root, pages), *own, *drawn, *(name for name in _TOOLS if name in inside))
+    exclude = (*left, *_templates(root, pages), *own, *drawn, *(name for name in _TOOLS if name in inside))
     trees = _trees(inside, roots)
     assumed: list[str] = []
+    assumed.append(_READ_BY.format(read_by.name.capitalize()) if read_by.name else _UNREAD)
     if roots:
         assumed.append(f"Pages are in {roots[0]}/; what lies beside it is not checked, links may lead there.")
     if sources:
@@ -102,15 +118,37 @@ def _by_listing(root: Path, files: list[str]) -> tuple[LintConfig, list[str]]:
         )
     if told:
         assumed.append(f"The instructions that lie here say so of {_list(told)}.")
-    if exclude:
-        assumed.append(f"Templates and files for tools are not checked: {', '.join(exclude)}.")
+    if left:
+        assumed.append(f"Git leaves out {', '.join(left)}: not checked, links may lead there.")
+    if tools := exclude[len(left) :]:
+        assumed.append(f"Templates and files for tools are not checked: {', '.join(tools)}.")
     assumed += _beside([file for file in files if not file.endswith(".md")])
     if trees:
         assumed.append(f"{len(trees)} directories are translations of one wiki: each is a tree of its own.")
     settings = LintConfig(
-        profile="vault", roots=roots, sources=sources, exclude=tuple(exclude), trees=tuple(trees)
+        profile="vault",
+        program=read_by.name,
+        journals=journals,
+        roots=roots,
+        sources=sources,
+        exclude=tuple(exclude),
+        trees=tuple(trees),
     )
     return settings, assumed
+
+
+def _program(root: Path, roots: tuple[str, ...]) -> Program:
+    """The first program whose marks are in the directory, where its pages lie, or, in a repository, above."""
+    places = [root, *(root / each for each in roots), *_above(root)]
+    there = (each for each in PROGRAMS if any((at / mark).exists() for at in places for mark in each.marks))
+    return next(there, UNKNOWN)
+
+
+def _above(root: Path) -> Iterator[Path]:
+    """The directories above one up to the repository's, none outside of a repository."""
+    above = [root.absolute(), *root.absolute().parents]
+    top = next((at for at, each in enumerate(above) if (each / ".git").exists()), 0)
+    return iter(above[1 : top + 1])
 
 
 def _beside(files: list[str]) -> Iterator[str]:

@@ -37,6 +37,8 @@ def has_anchor(page: ParsedPage, wanted: str) -> bool:
     numbered = _NUMBERED.fullmatch(wanted)
     if numbered and int(numbered["number"]) < _keys(page.document.headings)[_key(numbered["name"])]:
         return True  # the second of two is called -1
+    if any("<!--" in each.text and wanted in each.text for each in page.document.headings):
+        return True  # a site's own mark makes the address: `## <!-- setting name -->`
     given = (match["name"] for sign in (_GIVEN, _ATTRIBUTE) for match in sign.finditer(page.text, page.body))
     return wanted.casefold() in map(str.casefold, given)
 
@@ -72,6 +74,7 @@ def _is_called(text: str, wanted: str) -> bool:
         bool(key and _key(text) == key)
         or fold_name(text) == fold_name(wanted)
         or _slug(text) == _slug(wanted)
+        or bool(key and _key(_in_ascii(text)) == key)  # MkDocs: "Über uns" is #uber-uns
     )
 
 
@@ -91,6 +94,13 @@ def _key(text: str) -> str:
 
 def _shown(text: str) -> str:
     return _LINK.sub(r"\1", _TAG.sub("", _GIVEN.sub("", text)))
+
+
+def _in_ascii(text: str) -> str:
+    """``text`` without accents and what else is no ASCII, as the ``toc`` of Python-Markdown leaves it."""
+    if text.isascii():
+        return text
+    return unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
 
 
 @remembered(1 << 14)

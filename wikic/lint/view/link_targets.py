@@ -147,9 +147,11 @@ def _resolve_path(view: Listing, page: Place, target: str) -> Resolution:
         return ELSEWHERE  # an address of the site that the text comes from: item?id=1
     if not target:
         return Resolution("self", (page.file,))
-    if _URL.match(target):
+    if _URL.match(target) or (target.startswith("((") and view.profile.program.name == "logseq"):
         return ELSEWHERE
     own = "" if target.startswith("/") else layout.directory(page.file)
+    if target.endswith("/") and view.profile.program.anchors in ("github", "mkdocs"):
+        return ELSEWHERE  # an address of the site that is made of the pages
     for start in dict.fromkeys((own, "", *view.profile.roots)):
         path = layout.join(start, target)
         if path is None and start == own:

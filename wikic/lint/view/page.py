@@ -5,11 +5,13 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import Any, Final, Literal
 
 from wikic import layout
+from wikic.lint.programs import UNKNOWN, Program
+from wikic.lint.view.program_links import program_links
 from wikic.lint.view.text_lines import place
 from wikic.markdown import frontmatter
 from wikic.markdown.document import Document
@@ -151,11 +153,14 @@ class ParsedPage:
         return _links_in(self.document, start, end)
 
 
-def scan(file: str, data: bytes) -> ParsedPage:
-    """The page in ``data``; never raises, whatever the bytes are."""
+def scan(file: str, data: bytes, program: Program = UNKNOWN) -> ParsedPage:
+    """The page in ``data``, its links as a program reads them; never raises, whatever the bytes are."""
     source = decode(data)
     text = source.text
     document = read(text)
+    links = program_links(text, document.links, program)
+    if links is not document.links:
+        document = replace(document, links=links)
     fields, fault = _fields(text, document.frontmatter)
     if document.frontmatter is None and "::" in text:
         fields = _properties(text)

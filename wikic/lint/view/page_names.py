@@ -11,7 +11,7 @@ from typing import Final
 from urllib.parse import unquote
 
 from wikic import layout
-from wikic.graph.resolve import Ladder, PageNames, fold, slug_key
+from wikic.graph.resolve import Ladder, PageNames, Resolved, fold, slug_key
 from wikic.language import pack
 from wikic.lint.profile import WIKIC, FileKind, Profile
 from wikic.lint.view.link_targets import ABSENT, ELSEWHERE, NOTHING, Resolution, is_no_link
@@ -19,6 +19,9 @@ from wikic.lint.view.page import ParsedPage
 from wikic.text.normalise import fold_name
 
 _DAY: Final = re.compile(r"\d{4}_\d\d_\d\d")
+_USUAL: Final = "MMM do, yyyy"  # Logseq's, without a setting
+_LETTERS: Final = re.compile(r"'[^']*'|y+|M+|do|d+|E+")
+_WEEK: Final = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 _ORDINALS: Final = {1: "st", 2: "nd", 3: "rd"}
 
 
@@ -99,10 +102,14 @@ class Names:
         if attachment is not None:
             return Resolution("path", attachment)
         found = self._ladder.resolve(target, origin=origin)
+        if found.rung == "slug" and "slug" not in self._profile.program.names:
+            found = Resolved(None)
         if found.rung in (None, "slug") and self._profile.is_vault and "/" in target:
             there = self._by_place(target, origin)
             if there:
                 return Resolution("path", nearest(there, origin))
+        if found.rung is None and fold_name(target) in self._spaces:
+            return ELSEWHERE
         if found.rung is None:
             return ELSEWHERE if is_no_link(target) else ABSENT if self._is_absent(target) else NOTHING
         files = tuple(layout.page_file(path) for path in found.paths)
@@ -129,6 +136,21 @@ class Names:
         ending = self._spelt(f"/{target.lstrip('/')}")
         others = self.attachments_by_name.get(self._spelt(layout.stem(target)), ())
         return tuple(file for file in others if self._spelt(f"/{file}").endswith(ending))
+
+    @cached_property
+    def _spaces(self) -> frozenset[str]:
+        """Names of pages that stand above others, written or not: ``a`` of ``a/b``."""
+        if not self._profile.program.namespaces:
+            return frozenset()
+        if not self.titles_known:
+            raise _PartialError
+        above: set[str] = set()
+        for file in self.pages:
+            known = self._names_of(file)
+            for name in (known.title, *known.aliases) if known is not None else ():
+                steps = fold_name(name).split("/")
+                above.update("/".join(steps[:depth]) for depth in range(1, len(steps)))
+        return frozenset(above)
 
     def _is_absent(self, target: str) -> bool:
         return any(f"{target}/".startswith(f"{each}/") for each in self._profile.absent)
@@ -190,32 +212,51 @@ class _PartialError(LookupError):
 
 def names_of(page: ParsedPage, profile: Profile) -> PageNames:
     """The names a page gives itself."""
-    first, *others = titles(page) or [""]
+    asked = profile.program.names
+    given = titles(page, headed="heading" in asked) if "title" in asked else []
+    first, *others = given or [""]
     ids = profile.key_names("id") if profile.is_vault else ()
-    by_file = names_of_file(page.path) if profile.is_vault else ()
-    aliases = (*page.texts(*profile.key_names("aliases"), *ids), *others, *by_file)
-    return PageNames(page.path, first, aliases, page.texts("redirects"))
+    aliases = page.texts(*profile.key_names("aliases"), *ids) if "aliases" in asked else ()
+    by_file = names_of_file(page.path, profile.journals) if profile.is_vault and asked else ()
+    return PageNames(page.path, first, (*aliases, *others, *by_file), page.texts("redirects"))
 
 
-def names_of_file(path: str) -> tuple[str, ...]:
-    """The names of which Logseq makes a file's: ``2025_05_02`` is "May 2nd, 2025", ``a___b`` is "a/b"."""
+def names_of_file(path: str, journals: str = _USUAL) -> tuple[str, ...]:
+    """The names of which Logseq makes a file's: ``2025_05_02`` is "May 2nd, 2025", ``a___b`` is "a/b".
+
+    journals: how it calls a day, in the letters of its settings.
+    """
     stem = layout.stem(path)
     if _DAY.fullmatch(stem):
         try:
             day = date.fromisoformat(stem.replace("_", "-"))
         except ValueError:
             return ()
-        month = pack("en").months[day.month - 1].capitalize()
-        ordinal = "th" if day.day in (11, 12, 13) else _ORDINALS.get(day.day % 10, "th")
-        spoken = (f"{name} {day.day}{ordinal}, {day.year}" for name in (month[:3], month))
-        return tuple(dict.fromkeys((day.isoformat(), *spoken)))
+        named = (_day_called(day, each) for each in (journals, _USUAL, "MMMM do, yyyy"))
+        return tuple(dict.fromkeys((day.isoformat(), *named)))
     name = unquote(stem.replace("___", "/"))
     return (name,) if name != stem else ()
 
 
-def titles(page: ParsedPage) -> list[str]:
-    """The title a page's frontmatter gives, and its heading's text where that is another."""
-    heading = next((part.name for part in page.parts if part.level == 1), "")
+def _day_called(day: date, written: str) -> str:
+    """A day as letters of a pattern have it: ``EEEE, MMM do, yyyy``; what stands in quotes stays."""
+    month = pack("en").months[day.month - 1].capitalize()
+    ordinal = "th" if day.day in (11, 12, 13) else _ORDINALS.get(day.day % 10, "th")
+    week = _WEEK[day.weekday()]
+    said = {
+        "yyyy": f"{day.year}", "yy": f"{day.year % 100:02}", "MMMM": month, "MMM": month[:3],
+        "MM": f"{day.month:02}", "M": f"{day.month}", "do": f"{day.day}{ordinal}", "dd": f"{day.day:02}",
+        "d": f"{day.day}", "EEEE": week, "EEE": week[:3], "EE": week[:3], "E": week[:3],
+    }  # fmt: skip
+    return _LETTERS.sub(lambda found: said.get(found[0], found[0].strip("'")), written)
+
+
+def titles(page: ParsedPage, *, headed: bool = True) -> list[str]:
+    """The title a page's frontmatter gives, and its heading's text where that is another.
+
+    headed: whether the heading counts.
+    """
+    heading = next((part.name for part in page.parts if part.level == 1), "") if headed else ""
     return list(dict.fromkeys((*page.texts("title"), *([heading] if heading else ()))))
 
 

@@ -22,7 +22,8 @@ _BLOCKS: Final = (
     r"|\$(?<![\\$]\$)(?![\s$])(?:[^$\n\\]|\\.)*?(?<!\s)\$(?![\d$])"
 )
 _UNREAD: Final = re.compile(_BLOCKS, re.S | re.I)
-_UNREAD_IN_VAULT: Final = re.compile(rf"%%.*?%%|{_BLOCKS}", re.S | re.I)
+_LOGSEQS: Final = r"^[ \t]*#\+BEGIN_(?P<kind>\w+).{0,5000}?#\+END_(?P=kind)"  # a query, an export
+_UNREAD_IN_VAULT: Final = re.compile(rf"%%.*?%%|{_LOGSEQS}|{_BLOCKS}", re.S | re.I | re.M)
 _TABLE_NAME: Final = re.compile(r"[A-Za-z0-9_.\"' -]+")
 _SETTING: Final = re.compile(r"[ \t]*[A-Za-z0-9_.\"'-]+[ \t]*=[ \t]*[^\s=]")
 # Behind double brackets that name no page: with it they are a Markdown link whose words stand in brackets.
@@ -37,7 +38,12 @@ def unread_spans(page: ParsedPage, *, vault: bool) -> Spans:
     vault: whether ``%%`` opens a comment, as it does in Obsidian.
     """
     text = page.text
-    if "$" not in text and "%%" not in text and ("<" not in text or _TAG.search(text, page.body) is None):
+    if (
+        "$" not in text
+        and "%%" not in text
+        and "#+" not in text
+        and ("<" not in text or _TAG.search(text, page.body) is None)
+    ):
         return ()
     pattern = _UNREAD_IN_VAULT if vault else _UNREAD
     return [match.span() for match in pattern.finditer(without_code(page), page.body)]
@@ -74,7 +80,7 @@ def is_text(text: str, link: Link, *, dangling: bool) -> bool:
 
     dangling: whether it names no page.
     """
-    if link.target.endswith("/"):
+    if link.target.endswith("/") and (link.kind == "wiki" or not dangling):
         return True
     if link.kind != "wiki" or link.text is not None or link.heading is not None:
         return False

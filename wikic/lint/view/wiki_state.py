@@ -61,7 +61,7 @@ class WikiState:
         """A page or index, scanned."""
         if file not in self._pages:
             data = self.read(file) if file in self.files else None
-            self._pages[file] = None if data is None else scan(file, data)
+            self._pages[file] = None if data is None else scan(file, data, self.profile.program)
         return self._pages[file]
 
     def canvas(self, file: str) -> tuple[Link, ...]:

@@ -270,7 +270,9 @@ def _renaming(page: PageOnDisk, expected: Expected) -> tuple[str | None, tuple[s
     if page.heading is not None and page.heading != noted:
         title = noted if page.heading == expected.title else page.heading
     elif not _fits(stem, noted):
-        title = stem if " " in stem else stem.replace("-", " ")
+        # Where the file is called as ever, title and heading were edited; else the file's name was.
+        edited = stem.casefold() == expected.stem.casefold() and page.heading is not None
+        title = noted if edited else stem if " " in stem else stem.replace("-", " ")
     elif not redirects and page.text("fold") is None and noted != expected.title:
         title = noted
     if title is None or title == expected.title:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterable
 from dataclasses import fields, is_dataclass, replace
 from functools import partial
@@ -24,6 +25,7 @@ _KEYS: Final[dict[str, tuple[str, ...]]] = {
     "pins": ("key", "entity"),
     "redirects": ("stem",),
 }
+_COMMENT: Final = re.compile(r"(?:^|[ \t])#.*$", re.M)
 _GROUPS: Final = "same"  # its lists are known by their first title, which names the page
 
 Value = Schema | Identity
@@ -40,11 +42,22 @@ def parser(file: str) -> Callable[[bytes], Value] | None:
     return schema_file.parse_identity if file == layout.IDENTITY_FILE else None
 
 
-def merge(base: bytes, ours: bytes, theirs: bytes, file: str) -> bytes | None:
+def is_readable(data: bytes, file: str) -> bool:
+    """Whether a file says something of its kind."""
+    parse = parser(file)
+    try:
+        return parse is not None and bool(parse(data))
+    except ConfigError:
+        return False
+
+
+def merge(base: bytes, ours: bytes, theirs: bytes, file: str, by_line: bytes = b"") -> bytes | None:
     """The merged file, written as ours is; ``base`` is empty when it is not known.
 
-    None where people decided one thing in two ways, where a side cannot be read, or where a comment of
-    theirs would be lost.
+    by_line: as git merges its lines; taken where it says the same, for all comments are in it.
+
+    None where people decided one thing in two ways, where a side cannot be read, or where a comment would be
+    lost.
     """
     parse = parser(file)
     if parse is None:
@@ -53,17 +66,19 @@ def merge(base: bytes, ours: bytes, theirs: bytes, file: str) -> bytes | None:
         left, right = parse(ours), parse(theirs)
         empty: Value = Schema(Positioning(), ()) if isinstance(left, Schema) else Identity()
         merged = _merged(parse(base) if base.strip() else empty, left, right)
+        if is_readable(by_line, file) and parse(by_line) == merged:
+            return by_line
         data = schema_file.updated(ours, merged)
         parse(data)
     except (ConfigError, _BothSaidError):
         return None
     known = _comments(base) | _comments(data)
-    return data if _comments(theirs) <= known else None
+    return data if _comments(ours) | _comments(theirs) <= known else None
 
 
 def _comments(data: bytes) -> set[str]:
-    lines = (line.strip() for line in data.decode("utf-8-sig").splitlines())
-    return {line for line in lines if line.startswith("#")}
+    """What stands behind a ``#``, of a few texts too: those stay as well."""
+    return {each.strip() for each in _COMMENT.findall(data.decode("utf-8-sig"))}
 
 
 def _merged(base: Any, ours: Any, theirs: Any) -> Any:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 from wikic.errors import FormatError
 from wikic.model.digest import Digest
@@ -13,20 +14,29 @@ from wikic.wiki.merging.lines import Merged
 
 
 def merge(base: bytes, ours: bytes, theirs: bytes) -> Merged | None:
-    """The merged digest. None when both sides extracted anew and differently, or one cannot be read."""
+    """The merged digest. None where one cannot be read whole, or both say something else of one thing."""
     try:
-        old, left, right = (digest_file.parse(each, "digest") for each in (base or ours, ours, theirs))
-    except FormatError:
-        return None
-    if _bare(left) == _bare(right):
-        statements = _statements(old, left, right)
-        return Merged(digest_file.render(replace(left, statements=statements)))
-    # One side extracted the text anew; the other's marks are carried to what is said alike there.
-    if _bare(old) == _bare(left):
-        return Merged(digest_file.render(replace(right, statements=_statements(old, right, left))))
-    if _bare(old) == _bare(right):
+        old, left, right = (_read(each) for each in (base or ours, ours, theirs))
+        # One side extracted the text anew; the other's marks are carried to what is said alike there.
+        if _bare(old) != _bare(right) and _bare(old) == _bare(left):
+            left, right = right, left
+        elif _bare(old) != _bare(right) != _bare(left):
+            return None
         return Merged(digest_file.render(replace(left, statements=_statements(old, left, right))))
-    return None
+    except (FormatError, _BothSaidError):
+        return None
+
+
+class _BothSaidError(Exception):
+    """Both sides say something else of a statement."""
+
+
+def _read(data: bytes) -> Digest:
+    """Raises FormatError for a digest with more in it than is read: that would be gone."""
+    digest = digest_file.parse(data, "digest")
+    if digest_file.render(digest) != data:
+        raise FormatError("more than a digest")
+    return digest
 
 
 def _bare(digest: Digest) -> Digest:
@@ -38,7 +48,7 @@ def _bare(digest: Digest) -> Digest:
 
 
 def _statements(base: Digest, kept: Digest, other: Digest) -> tuple[Statement, ...]:
-    """The statements of ``kept``, marked as either side marked them."""
+    """The statements of ``kept``, marked as either side marked them. Raises _BothSaidError."""
     before = {(each.of, each.id): each for each in base.statements}
     marked = {(each.of, each.id): each for each in other.statements}
     ids = {each.id for each in kept.statements}
@@ -46,20 +56,17 @@ def _statements(base: Digest, kept: Digest, other: Digest) -> tuple[Statement, .
     for mine in kept.statements:
         theirs = marked.get((mine.of, mine.id), mine)
         old = before.get((mine.of, mine.id), mine)
-        shown_as = three_way.value(old.shown_as, mine.shown_as, theirs.shown_as, lambda _, one, two: one)
-        merged.append(
-            replace(
-                mine,
-                retired=three_way.value(old.retired, mine.retired, theirs.retired, _either),
-                reason=three_way.value(
-                    old.reason, mine.reason, theirs.reason, lambda _, one, two: one or two
-                ),
-                superseded=three_way.value(old.superseded, mine.superseded, theirs.superseded, _either),
-                shown_as=shown_as if shown_as in ids else None,
-            )
-        )
+        marks: dict[str, Any] = {
+            name: three_way.value(getattr(old, name), getattr(mine, name), getattr(theirs, name), _decided)
+            for name in ("retired", "reason", "superseded", "shown_as")
+        }
+        marks["shown_as"] = marks["shown_as"] if marks["shown_as"] in ids else None
+        merged.append(replace(mine, **marks))
     return tuple(merged)
 
 
-def _either(base: bool, ours: bool, theirs: bool) -> bool:
+def _decided(base: Any, ours: Any, theirs: Any) -> Any:
+    """A mark that both changed: one that says nothing gives way."""
+    if ours and theirs:
+        raise _BothSaidError
     return ours or theirs

@@ -10,12 +10,10 @@ from __future__ import annotations
 from pathlib import Path
 
 from wikic import layout
-from wikic.errorbook import book_file as book_file
-from wikic.errorbook import book_merge as book
-from wikic.errors import ConfigError, DiskError, InputError
+from wikic.errors import DiskError, InputError
 from wikic.plain_file import WIKI_FILE, read_plain
 from wikic.whole_file import replace_file
-from wikic.wiki.merging import decisions, digest, index, lines, page
+from wikic.wiki.merging import book, decisions, digest, index, lines, page
 from wikic.wiki.merging.lines import Merged
 
 
@@ -53,7 +51,8 @@ def _by_unit(base: bytes, ours: bytes, theirs: bytes, path: str, marker_size: in
     # The repository may hold the knowledge base anywhere; the last wiki/ is the one.
     inside = f"/{path}".rpartition(f"/{layout.WIKI_DIR}/")[2]
     if inside == layout.ERROR_BOOK_FILE:
-        return _book(base, ours, theirs)
+        found = book.merge(base, ours, theirs)
+        return Merged(found) if found is not None else None
     if decisions.parser(inside) is not None:
         return _decisions(base, ours, theirs, inside, marker_size)
     if not inside.endswith(".md"):
@@ -69,22 +68,11 @@ def _by_unit(base: bytes, ours: bytes, theirs: bytes, path: str, marker_size: in
             return None
 
 
-def _book(base: bytes, ours: bytes, theirs: bytes) -> Merged | None:
-    try:
-        return Merged(book_file.render(book.merge(*map(book_file.parse, (base, ours, theirs)))))
-    except ConfigError:
-        return None
-
-
-def _decisions(base: bytes, ours: bytes, theirs: bytes, file: str, marker_size: int) -> Merged | None:
-    """By what the files say; as git merges their lines, where that says the same and keeps all comments."""
-    by_value = decisions.merge(base, ours, theirs, file)
+def _decisions(base: bytes, ours: bytes, theirs: bytes, file: str, marker_size: int) -> Merged:
+    """By what the files say; whole, where they decided one thing in two ways and no line shows it."""
     by_line = lines.merge(base, ours, theirs, marker_size)
-    parse = decisions.parser(file)
-    if by_value is None or parse is None:
-        return None
-    try:
-        same = not by_line.conflicts and parse(by_line.data) == parse(by_value)
-    except ConfigError:
-        same = False
-    return by_line if same else Merged(by_value)
+    found = decisions.merge(base, ours, theirs, file, b"" if by_line.conflicts else by_line.data)
+    if found is not None:
+        return Merged(found)
+    hidden = not by_line.conflicts and all(decisions.is_readable(side, file) for side in (ours, theirs))
+    return lines.whole(ours, theirs, marker_size) if hidden else by_line

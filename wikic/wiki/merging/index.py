@@ -46,5 +46,6 @@ def _keyed(body: str) -> dict[str, str]:
     found: dict[str, str] = {}
     for line in body.split("\n"):
         entry = _ENTRY.match(line)
-        found[entry[1] or entry[2] if entry else f"\0{line[:2]}"] = line
+        # Its heading and what is said below it are generated too, from the schema.
+        found[entry[1] or entry[2] if entry else line[:2] if line.startswith(("# ", "> ")) else line] = line
     return found

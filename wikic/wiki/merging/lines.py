@@ -45,3 +45,16 @@ def merge(base: bytes, ours: bytes, theirs: bytes, marker_size: int = MARKER_SIZ
     if not 0 <= run.returncode <= _CONFLICTS_AT_MOST:
         raise UsageError(f"git merge-file: {run.stderr.decode(errors='replace').strip()}")
     return Merged(run.stdout, run.returncode)
+
+
+def whole(ours: bytes, theirs: bytes, marker_size: int = MARKER_SIZE) -> Merged:
+    """Both files between markers: what people chose differently, where no line of it shows that."""
+    marks = [
+        f"{char * marker_size}{name}\n".encode()
+        for char, name in (("<", " ours"), ("=", ""), (">", " theirs"))
+    ]
+    return Merged(b"".join((marks[0], _ended(ours), marks[1], _ended(theirs), marks[2])), 1)
+
+
+def _ended(data: bytes) -> bytes:
+    return data if data.endswith(b"\n") or not data else data + b"\n"
