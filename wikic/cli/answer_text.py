@@ -70,9 +70,10 @@ def show(answer: Answer, *, shown: str = "", whole: bool = False, nowhere: str =
     few = _FEW if answer.short is not None else _SOME
     _say_evidence(answer, len(answer.evidence) if whole or answer.explanation else few)
     if not answer.answered and answer.nearest:
-        console.say("Nearest pages:")
+        console.say(f"Nearest to it ({answer.sure:.0%} sure that it is about this):")
         for near in answer.nearest:
-            console.say_text(f"  {near.path}  {near.title}" + (f": {near.summary}" if near.summary else ""))
+            said = near.fact or near.summary
+            console.say_text(f"  {near.path}  {near.title}" + (f": {' '.join(said.split())}" if said else ""))
     console.complain(*(f"note: {note}" for note in answer.notes))
     return answer.answered
 

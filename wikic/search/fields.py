@@ -16,8 +16,8 @@ if TYPE_CHECKING:
 FORMAT: Final = 3
 
 # Searched fields with their weight in the score, in the order issue and documentation give.
-# Each term counts where it weighs most (query.py); found on the sets of benchmarks/README.md, where names of 2.0
-# rank a title's ordinary word before a body's rare one, and of 0.5 miss what pages are called.
+# Each term counts where it weighs most (query.py). Found on the sets of benchmarks/README.md: with names of 2
+# a title's ordinary word comes before a body's rare one, with 0.5 what pages are called is missed.
 WEIGHTS: Final[tuple[tuple[str, float], ...]] = (
     ("name", 1.4),
     ("aliases", 1.2),

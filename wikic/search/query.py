@@ -102,7 +102,9 @@ def word_query(
     seen = {field: searcher.doc_freq(field, word) for field, _ in weights}
     rarity = _rarity(searcher, max(seen.values()))
     fields = [
-        Query.boost_query(Query.term_query(schema, field, word), weight * rarity / _rarity(searcher, seen[field]))
+        Query.boost_query(
+            Query.term_query(schema, field, word), weight * rarity / _rarity(searcher, seen[field])
+        )
         for field, weight in weights
         if seen[field]
     ]

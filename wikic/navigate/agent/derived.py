@@ -1,8 +1,8 @@
 """What follows from facts and stands in none: the unit of a table, sums and rates, days told from others.
 
-A model that reads "in millions" and "1,588" says $1,588 million, and is right. So a number is borne out as well
-where it is the figure of a table in its unit; where a difference, a sum, a ratio or a rate of two figures is it,
-as exactly as it is written; where "last year" and the day it was said on lead to it.
+A model that reads "in millions" and "1,588" says $1,588 million, and is right. So a number is borne out as
+well where it is the figure of a table in its unit; where a difference, a sum, a ratio or a rate of two
+figures is it, as exactly as it is written; where "last year" and the day it was said on lead to it.
 """
 
 from __future__ import annotations

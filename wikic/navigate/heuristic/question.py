@@ -119,7 +119,7 @@ class Question:
 
 
 def without_courtesy(text: str) -> str:
-    """A question with blanks where it greets, thanks, or says that it asks; whole where it does nothing else."""
+    """A question with blanks where it greets, thanks, or says that it asks, if it does anything else."""
     found = _COURTESY.sub(lambda said: " " * len(said.group()), text)
     return found if any(map(str.isalnum, found)) else text
 

@@ -113,9 +113,7 @@ class TermStatistics:
         from tantivy import Occur, Query
 
         pattern = f"{re.escape(stem)}.{{0,{more}}}"
-        either = [
-            (Occur.Should, Query.regex_query(self._schema, field, pattern)) for field in self._saying
-        ]
+        either = [(Occur.Should, Query.regex_query(self._schema, field, pattern)) for field in self._saying]
         query = but(Query.boolean_query(either), self._saved)
         words = re.compile(rf"(?<!\w){re.escape(stem)}[^\W\d_]{{0,{more}}}(?!\w)")
         with read_faults(self._directory):

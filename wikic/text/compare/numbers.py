@@ -108,7 +108,7 @@ def held(text: str) -> frozenset[str]:
 
 @lru_cache(maxsize=512)
 def units(text: str) -> tuple[int, ...]:
-    """What the figures of a text are counted in: 1,000,000 where a table says "in millions" or 单位：百万元."""
+    """What the figures of a text are counted in: 1,000,000 where a table says "in millions"."""
     found = (each for match in _UNIT.finditer(text) for each in match.groups() if each)
     return tuple(dict.fromkeys(_counted_in(each.casefold()) for each in found))
 
