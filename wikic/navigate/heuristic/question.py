@@ -144,7 +144,11 @@ def read(text: str, names: NameIndex, statistics: TermStatistics) -> Question:
         apart, joined = _joined(each, text)
         for term in joined:
             weights[term] = statistics.rarity(term)
-            rarer = {word for word in apart if _rarity(word, kin, statistics) > weights[term]}
+            rarer = {
+                word
+                for word in apart
+                if not statistics.holds(word) or _rarity(word, kin, statistics) > weights[term]
+            }
             weights = {word: weight for word, weight in weights.items() if word not in rarer}
     # What stands in a name asks for nothing: "A Star Is Born".
     masked = asked
