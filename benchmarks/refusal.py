@@ -3,9 +3,9 @@
     python benchmarks/refusal.py --wiki DATA KB [--wiki DATA KB …]
 
 Each wiki is asked its own questions and those of the sets of other names (a name is what stands before "-" in
-DATA's), as they are, mistyped, courteous and in lower case. Printed: for each set what is refused of its own
-questions and of strangers' by weights that were fitted without it, where 1.5 % of all own ones are refused; then
-the weights of all sets, for `wikic/navigate/answer/refusal_weights.txt`.
+DATA's), as they are, mistyped, courteous and in lower case. Printed: for each set what is refused of its
+own questions and of strangers' by weights that were fitted without it, where 1.5 % of all own ones are
+refused; then the weights of all sets, for `wikic/navigate/answer/refusal_weights.txt`.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def questions(data: Path) -> list[str]:
 
 
 def rows(wikis: list[tuple[Path, Path]]) -> list[Row]:
-    """The signals of every question asked of every wiki: the wiki's set, whether it is its own, the signals."""
+    """The signals of every question asked of every wiki, with the wiki's set and whether it is its own."""
     found: list[Row] = []
     for data, root in wikis:
         name = data.name.partition("-")[0]
