@@ -74,9 +74,10 @@ def show(answer: Answer, *, shown: str = "", whole: bool = False, nowhere: str =
         facts = facts[:_SOME] if answer.short is None else answer.short.evidence or facts[:1]
     _say_evidence(answer, frozenset(facts))
     if not answer.answered and answer.nearest:
-        console.say("Nearest pages:")
+        console.say(f"Nearest to it ({answer.sure:.0%} sure that it is about this):")
         for near in answer.nearest:
-            console.say_text(f"  {near.path}  {near.title}" + (f": {near.summary}" if near.summary else ""))
+            said = near.fact or near.summary
+            console.say_text(f"  {near.path}  {near.title}" + (f": {' '.join(said.split())}" if said else ""))
     console.complain(*(f"note: {note}" for note in answer.notes))
     return answer.answered
 

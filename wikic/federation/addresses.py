@@ -36,7 +36,9 @@ def answer_of(wiki: str, answer: Answer) -> Answer:
         answer,
         evidence=tuple(_evidence(wiki, each) for each in answer.evidence),
         sources=tuple(_document(wiki, each) for each in answer.sources),
-        nearest=tuple(Near(qualified(wiki, each.path), each.title, each.summary) for each in answer.nearest),
+        nearest=tuple(
+            Near(qualified(wiki, each.path), each.title, each.summary, each.fact) for each in answer.nearest
+        ),
     )
 
 

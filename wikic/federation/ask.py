@@ -24,7 +24,7 @@ from wikic.federation.open_wikis import OpenWikis
 from wikic.federation.registry import Registry, Routed, by_reason, some
 from wikic.model.answer import Answer
 from wikic.navigate.answer.compose import DEFAULT_EVIDENCE, composed
-from wikic.navigate.answer.refusal import confidence
+from wikic.navigate.answer.refusal import score
 from wikic.navigate.library import Library
 from wikic.navigate.read_so_far import Reading
 from wikic.navigate.reading_form import PageRead
@@ -331,7 +331,7 @@ class Federation(Closing):
                 exploration = heuristic.explore(
                     lead.question, lambda: end is not None and self._clock() >= end
                 )
-                made = composed(exploration, library, limit=evidence, among=True)
+                made = composed(exploration, library, limit=evidence)
                 answer = addresses.answer_of(name, lead.kept(made.answer))
                 title, _ = library.overview()
                 pages = len(library.catalogue.pages)
@@ -339,7 +339,7 @@ class Federation(Closing):
             return "it is no longer among the wikis"
         except (WikicError, OSError) as error:
             return " ".join(str(error).split())
-        sure = min(confidence(exploration, among=True), lead.sure)
+        sure = min(score(exploration), lead.sure)
         return Told(name, title, answer, sure, pages, made.ruled and answer.answered)
 
 

@@ -81,6 +81,12 @@ def pattern(code: str, name: str) -> re.Pattern[str]:
     return compiled(code, f"{{{name}}}") if has_pattern(code, name) else _NOTHING
 
 
+@lru_cache(maxsize=64)
+def having(name: str) -> tuple[str, ...]:
+    """The languages that have a list ``name``, in order; some have no other."""
+    return tuple(sorted(each.name for each in FOLDER.iterdir() if _file(each.name, name) is not None))
+
+
 def has_pattern(code: str, name: str) -> bool:
     """Whether a language has the expression ``name``."""
     return name in _sources(code)

@@ -99,11 +99,13 @@ class Near:
     path: page path.
     title: of the page.
     summary: its line, or "".
+    fact: what it says that is nearest to the question, or "".
     """
 
     path: str
     title: str
     summary: str = ""
+    fact: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,6 +124,8 @@ class Answer:
         first of ``sources``.
     by: who answered: ``heuristic`` drew it from facts by rules, ``model`` wrote it from facts it was given,
         ``agent`` looked for them itself.
+    sure: how likely the evidence, or what is nearest, is about the question, from 0 to 1; what a rule drew
+        from facts is.
     notes: what was left out or did not go as it should, a line each.
     """
 
@@ -136,3 +140,4 @@ class Answer:
     explanation: str = ""
     by: Literal["heuristic", "model", "agent"] = "heuristic"
     notes: tuple[str, ...] = ()
+    sure: float = 1.0

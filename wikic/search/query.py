@@ -5,8 +5,9 @@ There is no query syntax, so nothing that a person types is an error.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from math import log
 from typing import TYPE_CHECKING, Final
 
 from wikic.search.fields import KEY, PATH, TAG_KEY, UNDER, WEIGHTS, storable, tag_key, text_analyser
@@ -22,6 +23,8 @@ MAX_CHARS: Final = 4096
 MAX_TERMS: Final = 32
 # A word the wiki does not hold is looked for one edit away, among names only.
 _MIN_FUZZY: Final = 4
+# What a field adds where another says the term better: a title often only repeats its page.
+_BESIDE: Final = 0.3
 _FIELDS: Final = tuple(field for field, _ in WEIGHTS)
 
 
@@ -69,14 +72,13 @@ def terms_of(searcher: tantivy.Searcher, text: str) -> Terms:
     return Terms(tuple(known[:MAX_TERMS]), tuple(rare[:MAX_TERMS]), tuple(sorted(unknown)[:MAX_TERMS]))
 
 
-def text_query(schema: tantivy.Schema, terms: Terms) -> tantivy.Query | None:
+def text_query(searcher: tantivy.Searcher, schema: tantivy.Schema, terms: Terms) -> tantivy.Query | None:
     """Any term in any field, weighted; None when nothing is asked for."""
     from tantivy import Occur, Query
 
     clauses: list[tuple[Occur, Query]] = []
+    clauses += [(Occur.Should, word_query(searcher, schema, word, WEIGHTS)) for word in terms.words]
     for field, weight in WEIGHTS:
-        for word in terms.words:
-            clauses.append((Occur.Should, Query.boost_query(Query.term_query(schema, field, word), weight)))
         for pair in terms.pairs:
             phrase = Query.phrase_query(schema, field, list(pair))
             clauses.append((Occur.Should, Query.boost_query(phrase, weight)))
@@ -86,6 +88,27 @@ def text_query(schema: tantivy.Schema, terms: Terms) -> tantivy.Query | None:
                 guess = Query.fuzzy_term_query(schema, field, word, distance=1)
                 clauses.append((Occur.Should, guess))
     return Query.boolean_query(clauses) if clauses else None
+
+
+def word_query(
+    searcher: tantivy.Searcher, schema: tantivy.Schema, word: str, weights: Sequence[tuple[str, float]]
+) -> tantivy.Query:
+    """A word in the fields of ``weights``: it counts where it weighs most, other fields add a little.
+
+    It weighs by how rare it is over whole pages: a common word is no rarer for standing in few titles.
+    """
+    from tantivy import Query
+
+    seen = {field: searcher.doc_freq(field, word) for field, _ in weights}
+    rarity = _rarity(searcher, max(seen.values()))
+    fields = [
+        Query.boost_query(
+            Query.term_query(schema, field, word), weight * rarity / _rarity(searcher, seen[field])
+        )
+        for field, weight in weights
+        if seen[field]
+    ]
+    return Query.disjunction_max_query(fields, _BESIDE)
 
 
 def key_query(schema: tantivy.Schema, key: str) -> tantivy.Query:
@@ -115,6 +138,11 @@ def filter_query(
 
 def _character(term: str) -> bool:
     return len(term) == 1 and is_unspaced(term)
+
+
+def _rarity(searcher: tantivy.Searcher, seen: int) -> float:
+    """What BM25 counts a term that ``seen`` pages hold, of all."""
+    return log(1 + (searcher.num_docs - seen + 0.5) / (seen + 0.5))
 
 
 def _pages(searcher: tantivy.Searcher, term: str) -> int:

@@ -66,7 +66,7 @@ def rank(
 ) -> list[Hit]:
     """The best ``limit`` pages for ``text``, which is normalised and not empty."""
     terms = terms_of(searcher, text)
-    state = _Ranking(searcher, schema, text_query(schema, terms), within, limit, {})
+    state = _Ranking(searcher, schema, text_query(searcher, schema, terms), within, limit, {})
     key = name_key(text)
     _add_exact(state, key, text)
     if not state.found:

@@ -106,7 +106,7 @@ def test_a_trace_plays_again_without_a_model(root: Path, library: Library, tmp_p
         [
             "ANSWER: NOT IN THE WIKI\nThe date is missing.",
             read("Ernst-I-of-Anbach"),
-            saying("ANSWER: 12 June 1516\nHe died then [F99] {12 June 1516}."),
+            saying("ANSWER: 12 June 1516\nHe died on Mars then [F99] {12 June 1516}."),
             saying("ANSWER: 12 June 1516\nHe died then {12 June 1516}."),
         ]
     )

@@ -46,7 +46,6 @@ def test_own_questions_are_answered(asker: Asker, question: str) -> None:
 @pytest.mark.parametrize(
     "question",
     [
-        "Where was the director of Grey Street Reed born?",
         "How do I reset the password of my account?",
         "Which team did Manchester play in the final?",
         "How much did shareholders receive for each share in 2019?",
@@ -58,18 +57,21 @@ def test_questions_of_another_wiki_are_refused(asker: Asker, question: str) -> N
 
 
 @pytest.mark.parametrize(
-    "question",
-    [
-        "When was Bob Reed born?",
-        "What is Bob Reed's salary?",
-        "Who is the barber of Bob Reed?",
-        "How old is Cid Vale?",
-    ],
+    "question", ["When was Bob Reed born?", "WHO IS THE BARBER OF BOB REED", "cid vale?"]
 )
-def test_who_is_named_and_asked_for_what_no_page_says_is_named_in_vain(asker: Asker, question: str) -> None:
-    assert not asker.ask(question).answer.answered
+def test_what_a_named_page_says_is_shown_whatever_is_asked_of_it(asker: Asker, question: str) -> None:
+    assert asker.ask(question).answer.answered
 
 
-def test_known_words_weigh_less_in_a_name_that_nobody_bears(asker: Asker) -> None:
-    assert asker.ask("where was the director of grey street reed born?").answer.answered
-    assert not asker.ask("Where was the director of Grey Street Reed born?").answer.answered
+@pytest.mark.parametrize(
+    "question",
+    ["who keeps the lamp of grey point", "Hello! Could you tell me who KEEPS the lmap of Grey Point?"],
+)
+def test_capitals_courtesy_and_slips_decide_nothing(asker: Asker, question: str) -> None:
+    assert "Ann Hale" in asker.ask(question).answer.evidence[0].text
+
+
+def test_a_refusal_shows_what_is_nearest(asker: Asker) -> None:
+    answer = asker.ask("Which team did Manchester play at low tide?").answer
+    assert answer.sure < 0.5
+    assert any(each.fact for each in answer.nearest)

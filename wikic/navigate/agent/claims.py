@@ -14,15 +14,26 @@ from functools import cache
 from itertools import pairwise
 from typing import Final
 
+from wikic.language.letters import UPPER
 from wikic.navigate.agent.citations import CITED, LINK, meant, names_in, without
+from wikic.navigate.agent.derived import follows
 from wikic.navigate.agent.fact_handles import Handles
 from wikic.text import sentences
-from wikic.text.compare import unsupported
+from wikic.text.compare import numbers, unsupported
+from wikic.text.compare.clauses import stems
 
 _HAN_STOP: Final = re.compile(r"[。！？]+[”』」）]*")
 _LATIN: Final = re.compile("[A-Za-z]{2}")
 _HAN: Final = re.compile("[\u3400-\u4dbf\u4e00-\u9fff]")
-_YEAR: Final = re.compile(r"(?<!\d)\d{4}(?!\d)")
+_YEAR: Final = re.compile(r"(?:1\d|20)\d\d")
+_NUMBER: Final = re.compile(rf"(?P<name>[{UPPER}][\w.]*[ -])?(?P<number>\d+)")
+# Between what is known and what is missing: "It was pulled down, but no source says when".
+_CLAUSE: Final = re.compile(
+    r"[;；]|,? ?\b(?:but|though|although|while|whereas|yet|however)\b|，?(?:但|虽然|而)"
+)
+_HELD: Final = 0.75  # of the words of a clause or sentence, that facts hold which it does not cite
+_WORDS: Final = 3  # that a sentence has for which a fact is looked for
+_TRIED: Final = 5
 # A sentence on what is missing: it speaks of the wiki, not of the world. "It is not poisonous" does not, nor
 # does "The documents were not signed": what denies must deny that the wiki says something.
 _WIKI: Final = r"\b(?:wiki|pages?|facts?|sources?|documents?)\b"
@@ -76,18 +87,23 @@ class Ground:
     def __init__(self, handles: Handles, question: str) -> None:
         self.handles = handles
         self.question = question
-        # That somebody asks for a name brings no false one in; a number asked for may be a false one.
-        self._named = re.sub(r"\d+", " ", question)
+        # That somebody asks for a name brings no false one in; a number asked for may be a false one, unless
+        # it is part of a name.
+        self._named = _NUMBER.sub(_of_name, question)
 
     def claims(self, text: str, *, absent: bool = False) -> list[Claim]:
         """The sentences of ``text``; their texts together are the whole of it, citations apart.
 
         absent: whether it says that the wiki does not say; what cites nothing is on that.
         """
-        return [self.claim(text[start:end], absent=absent) for start, end in spans(text)]
+        return [self.claim(text[start:end], absent=absent, whole=text) for start, end in spans(text)]
 
-    def claim(self, text: str, *, absent: bool = False) -> Claim:
-        """One sentence."""
+    def claim(self, text: str, *, absent: bool = False, whole: str = "") -> Claim:
+        """One sentence. whole: of the answer it stands in, whose figures it may reckon with.
+
+        A citation that means nothing, or another fact than the one that says it, gives way to the fact shown
+        that alone holds all of the sentence.
+        """
         words = " ".join(LINK.sub(lambda link: link[1] or "", without(text)).split())
         found: dict[str, None] = {}
         lost: dict[str, None] = {}
@@ -109,37 +125,89 @@ class Ground:
         exactly = CITED.sub(exact, text)
         cited = tuple(found)
         says = any(map(str.isalnum, words))
-        open_ended = not cited and (absent or words.endswith((":", "：")) or bool(_ABSENT.search(words)))
-        missing = self.missing(words, cited, asked=open_ended) if says and (cited or open_ended) else ()
-        bare = says and not cited and not open_ended
-        return Claim(exactly, words, cited, tuple(lost), missing, bare)
+        ends = words.endswith((":", "："))
+        open_ended = not cited and (
+            absent or ends or (bool(_ABSENT.search(words)) and self._is_on_wiki(words))
+        )
+        missing = (
+            self.missing(words, cited, asked=open_ended, operands=whole)
+            if says and (cited or open_ended)
+            else ()
+        )
+        if says and not open_ended and (missing or not cited) and (handle := self._said_by(words)):
+            exactly = f"{exactly.rstrip()} [{handle}]{exactly[len(exactly.rstrip()) :]}"
+            return Claim(exactly, words, (*cited, handle), tuple(lost), (), bare=False)
+        return Claim(exactly, words, cited, tuple(lost), missing, bare=says and not cited and not open_ended)
+
+    def _is_on_wiki(self, words: str) -> bool:
+        """Whether each clause of a sentence on what is missing is that, or says what was asked or shown."""
+        shown = stems("\n".join((self.question, *(each.evidence for _, each in self.handles.all()))))
+        clauses = [(clause, stems(clause)) for clause in _CLAUSE.split(words)]
+        return all(
+            _ABSENT.search(clause) or len(said & shown) >= _HELD * len(said)
+            for clause, said in clauses
+            if said
+        )
+
+    def _said_by(self, words: str) -> str:
+        """The fact shown that alone says a sentence: all its names and numbers, most of its words; or ""."""
+        said = stems(words)
+        if len(said) < _WORDS:
+            return ""
+        found = [(len(said & stems(shown.evidence)), handle) for handle, shown in self.handles.all()]
+        for shared, handle in sorted(found, key=lambda each: -each[0])[:_TRIED]:
+            if shared >= _HELD * len(said) and not unsupported(words, (self.handles[handle].evidence,)):
+                return handle
+        return ""
 
     def missing(
-        self, words: str, cited: Sequence[str], *, asked: bool = False, short: bool = False
+        self,
+        words: str,
+        cited: Sequence[str],
+        *,
+        asked: bool = False,
+        short: bool = False,
+        operands: str = "",
     ) -> tuple[str, ...]:
-        """Names, numbers and dates of ``words`` that the facts ``cited`` do not hold.
+        """Names, numbers and dates of ``words`` that the facts ``cited`` do not hold, nor lead to.
 
-        asked: whether the question's numbers count as well. short: whether it is a short answer, whose first
-            word is more likely a name than the beginning of a sentence.
+        asked: whether it may say what the question says, and all that was shown: it is on what is missing.
+        short: whether it is a short answer, whose first word is more likely a name than the beginning of a
+            sentence.
+        operands: what the answer says besides; it may reckon with figures of the facts that it names.
         """
-        facts = [self.handles[handle].evidence for handle in cited]
-        given = "\n".join(facts)
+        shown = [each for _, each in self.handles.all()] if asked else [self.handles[each] for each in cited]
+        facts = [each.evidence for each in shown]
         # The first word of a statement passes for no name: so the statement is made to begin before it.
-        statement = f"; {words}" if short else words
+        statement = f"; {words}" if short and not _opens_lower(words) else words
         missing = unsupported(statement, (*facts, self.question if asked else self._named))
-        derived = _derived(given, len(facts))
-        told_in = "\n".join(self.handles[handle].text for handle in cited)
+        if not missing:
+            return ()
+        following = follows(words, facts, f"{operands}\n{words}") if facts and not asked else frozenset[str]()
+        told_in = "\n".join(each.text for each in shown)
         latin, han = bool(_LATIN.search(told_in)), bool(_HAN.search(told_in))
+        asked_for = self._compared(words, missing) if not short else frozenset[str]()
 
         def told(part: str) -> bool:
+            if part in following:
+                return True
             if part[0].isdigit():
-                return part in derived
+                return part in asked_for
             if part.casefold() in _openers():
                 return True
             # Names are compared with names in their own script.
-            return bool(given) and not (han if _HAN.search(part) else latin)
+            return bool(facts) and not (han if _HAN.search(part) else latin)
 
         return tuple(part for part in missing if not told(part))
+
+    def _compared(self, words: str, missing: Sequence[str]) -> frozenset[str]:
+        """The figures of the question that a sentence sets beside those of its facts; years are none."""
+        figures = {each.shown for each in numbers.numbers(words)}
+        if figures <= set(missing):
+            return frozenset()
+        return frozenset(
+            each for each in missing if each in numbers.held(self.question) and not _YEAR.fullmatch(each)
+        )
 
 
 def spans(text: str) -> list[tuple[int, int]]:
@@ -174,13 +242,23 @@ def _placed(line: str) -> tuple[str, list[int]]:
     return "".join(line[place] for place in kept), [*kept, len(line)]
 
 
-def _derived(given: str, facts: int) -> frozenset[str]:
-    """Numbers that follow from facts: how many there are, and the years between two years they give."""
-    years = sorted({int(year) for year in _YEAR.findall(given)})
-    between = {late - early for at, early in enumerate(years[:20]) for late in years[at + 1 : 20]}
-    # Whoever was born in 1504 and died in 1551 was 46 or 47.
-    counted = {facts} if facts > 1 else set[int]()
-    return frozenset(map(str, counted | between | {years - 1 for years in between}))
+def _of_name(match: re.Match[str]) -> str:
+    """A number that belongs to the capitalised word before it, no year; else that word alone."""
+    named = match["name"] or ""
+    return match.group() if named and not _YEAR.fullmatch(match["number"]) else named
+
+
+def _opens_lower(words: str) -> bool:
+    """Whether a short answer begins with an ordinary word that has its capital for standing first."""
+    first, _, rest = words.partition(" ")
+    return rest[:1].islower() and first.casefold() in _ordinary()
+
+
+@cache
+def _ordinary() -> frozenset[str]:
+    from wikic.language import pack_files
+
+    return frozenset((*pack_files.words("en", "ordinary"), *pack_files.words("en", "common")))
 
 
 @cache

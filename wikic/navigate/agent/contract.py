@@ -122,13 +122,15 @@ def check(draft: Draft, settled: Settled, question: str, stop: Stop, *, has_read
         faults.append(Fault("cut"))
     if not has_read:
         return (*faults, Fault("unread"))
-    numbers = tuple(name for name in settled.lost if name.isdecimal())
-    others = tuple(name for name in settled.lost if not name.isdecimal())
+    # What stands on other facts, or on the one that says it, needs no citation that means nothing.
+    lost = [name for claim in settled.fallen for name in claim.lost] if settled.draft.cited else settled.lost
+    numbers = tuple(name for name in lost if name.isdecimal())
+    others = tuple(name for name in lost if not name.isdecimal())
     if others:
         faults.append(Fault("handle", others))
     if numbers:
         faults.append(Fault("number", numbers))
-    if draft.says and not draft.cited:
+    if draft.says and not (draft.cited or settled.draft.cited):
         faults.append(Fault("none"))
     else:
         faults += _fallen(settled)
@@ -196,7 +198,9 @@ def settle(draft: Draft, ground: Ground) -> Settled:
     behind = [handle for name in own for handle in meant(name, ground.handles, draft.short)]
     cited = tuple(dict.fromkeys((*behind, *(handle for claim in kept for handle in claim.handles))))
     every = dict.fromkeys((*behind, *(handle for claim in claims for handle in claim.handles)))
-    unheld = ground.missing(draft.short, tuple(every), short=True) if draft.short and every else ()
+    unheld: tuple[str, ...] = ()
+    if draft.short and every:
+        unheld = ground.missing(draft.short, tuple(every), short=True, operands=draft.explanation)
     if draft.implied:  # what is implied bears another name than what implies it; a number does not
         unheld = tuple(part for part in unheld if part[0].isdigit())
     explanation = "".join(claim.text for claim in kept).strip()

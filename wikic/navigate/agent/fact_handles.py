@@ -5,7 +5,7 @@ On disk the address of a block costs 18 tokens; a handle costs two, and no other
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -67,6 +67,10 @@ class Handles:
 
     def __len__(self) -> int:
         return len(self._known)
+
+    def all(self) -> Iterable[tuple[str, Shown]]:
+        """The facts with their handles, in order of first showing."""
+        return self._shown.items()
 
     def hide(self, first: int, text: str) -> None:
         """Take back handles given since there were ``first`` that stand in no ``text``: it was cut short."""

@@ -11,7 +11,7 @@ from wikic.navigate.answer import days
 from wikic.navigate.answer.evidence import Collector
 from wikic.navigate.answer.labelled_answer import labelled_answer
 from wikic.navigate.answer.open_tasks import open_tasks
-from wikic.navigate.answer.refusal import is_said
+from wikic.navigate.answer.refusal import is_said, sureness
 from wikic.navigate.answer.short_answer import Draft, draft
 from wikic.navigate.heuristic.controller import Exploration
 from wikic.navigate.library import Library
@@ -36,15 +36,13 @@ def compose(exploration: Exploration, library: Library, *, limit: int = DEFAULT_
     return composed(exploration, library, limit=limit).answer
 
 
-def composed(
-    exploration: Exploration, library: Library, *, limit: int = DEFAULT_EVIDENCE, among: bool = False
-) -> Composed:
-    """The same, with how it came about. among: whether other wikis are asked as well."""
+def composed(exploration: Exploration, library: Library, *, limit: int = DEFAULT_EVIDENCE) -> Composed:
+    """The same, with how it came about."""
     short = _short(exploration, library) if exploration.ranked else None
     dated = days.told(exploration, library, limit)
     tasks = open_tasks(exploration.question, library, limit)
     told = (*tasks.supports, *dated.supports)
-    answered = short is not None or bool(told) or is_said(exploration, among=among)
+    answered = short is not None or bool(told) or is_said(exploration)
     collector = Collector(exploration, library)
     supports = (*(short.supports if short is not None else ()), *told)
     collected = collector.collect(limit, supports) if answered else []
@@ -63,6 +61,7 @@ def composed(
         sources=tuple(documents(evidence, library)),
         nearest=() if evidence else _nearest(exploration, library),
         complete=exploration.complete,
+        sure=1.0 if short is not None or told else round(sureness(exploration), 2),
     )
     return Composed(answer, bool(evidence) and (short is not None or bool(told)))
 
@@ -108,10 +107,14 @@ def documents(evidence: Iterable[Evidence], library: Library) -> Iterator[Docume
 
 
 def _nearest(exploration: Exploration, library: Library) -> tuple[Near, ...]:
-    paths = dict.fromkeys(each.passage.path for each in exploration.ranked)
-    found: list[Near] = []
-    for path in list(paths)[:_NEAREST]:
-        entry = library.entry(path)
-        if entry is not None:
-            found.append(Near(path, entry.title, entry.summary))
-    return tuple(found)
+    """The pages nearest to a question, each with what it says that is nearest."""
+    facts: dict[str, str] = {}
+    for each in Collector(exploration, library).collect(_NEAREST):
+        facts.setdefault(each.page, each.text)
+    paths = dict.fromkeys((*facts, *(each.passage.path for each in exploration.ranked)))
+    entries = ((path, library.entry(path)) for path in list(paths)[:_NEAREST])
+    return tuple(
+        Near(path, entry.title, entry.summary, facts.get(path, ""))
+        for path, entry in entries
+        if entry is not None
+    )

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from wikic.graph.wiki_graph import Graph
-from wikic.language import all_packs
+from wikic.language import all_packs, pack_files
 from wikic.language.relations import LABELS, relations
 from wikic.model.page import Fact
 from wikic.navigate.answer import countries
@@ -25,6 +25,10 @@ _CHILD_OF = re.compile(CHILD, re.IGNORECASE)
 _AND = re.compile(all_packs.expression("joins_names"))
 # Relations between persons: what they lead to is a person too.
 _KIN = frozenset(each.label for each in relations(LABELS) if each.every("kin"))
+_TITLES = {
+    "father": frozenset((*pack_files.words("en", "titles_of_men"), "father")),
+    "mother": frozenset((*pack_files.words("en", "titles_of_women"), "mother")),
+}
 _WHOLE = 0.7  # share of a name that a page's name must cover: an earldom may follow
 _REACH = 60  # characters between the words of a relation and the name they lead to
 
@@ -64,11 +68,27 @@ def follow(library: Library, graph: Graph, start: Reached, hop: Hop) -> Reached 
         # Related Pages are in order of name; facts give them in the order in which they are told.
         told = sorted((each for each in found if each is not None), key=lambda each: each[0])
         if label == "parent" and hop.labels[0] != "parent":
-            told = [each for each in told if _is_second(each[2].fact.text, each[0][1]) == bool(hop.place)]
+            told = [each for each in told if _is_meant(each[2].fact.text, each[0][1], hop)]
         if told:
             _, path, support = told[0]
             return Reached(path, library.title(path), (*start.supports, support))
     return _in_words(library, start, hop)
+
+
+def _is_meant(text: str, place: int, hop: Hop) -> bool:
+    """Whether the name at ``place`` is the parent asked for: as its title tells, else as the order does."""
+    told = _told_as(text[:place].split()[-1:] + text[place:].split()[:1])
+    if told:
+        return told == hop.labels[0]
+    others = [_told_as([word]) for word in text[:place].split()]
+    if hop.labels[0] in others:  # "Queen Salote and her consort": the mother was told before
+        return False
+    return _is_second(text, place) == bool(hop.place)
+
+
+def _told_as(words: Sequence[str]) -> str:
+    """The parent that a title among ``words`` makes of who bears it, or ""."""
+    return next((label for label, titles in _TITLES.items() if not titles.isdisjoint(words)), "")
 
 
 def _is_second(text: str, place: int) -> bool:
@@ -135,14 +155,20 @@ def _in_words(library: Library, start: Reached, hop: Hop) -> Reached | None:
         ]
         if len(names) <= hop.place:
             continue
-        name = names[hop.place].group().rstrip(".,")
+        place = hop.place
+        if hop.labels[0] in _TITLES:  # who bears a title is told by it, else the order of the two tells
+            told = [_told_as(each.group().split()[:1]) for each in names[:2]]
+            place = told.index(hop.labels[0]) if hop.labels[0] in told else place
+            if told[place] not in ("", hop.labels[0]):
+                continue
+        name = names[place].group().rstrip(".,")
         supports = (*start.supports, Support(start.path, fact))
         known = _known(library, name)
         if known is not None and start.path not in known[1]:
             if kin and not _of_a_kind(start.path, known[1][0]):
                 continue
             return Reached(known[1][0], known[0], supports)
-        if kin and not hop.place and "," in fact.text[said.end() : names[hop.place].start()]:
+        if kin and not hop.place and "," in fact.text[said.end() : names[place].start()]:
             continue  # "as the son of a miller, he came to Hallowmouth"
         # Where names have no capitals, what has no page cannot be told from the words behind it.
         if name[0].isascii() or name[0].isupper():

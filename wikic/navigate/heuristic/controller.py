@@ -17,7 +17,6 @@ from wikic.navigate.heuristic.options import Budget, Options
 from wikic.navigate.heuristic.passages import Key, Passages
 from wikic.navigate.heuristic.question import MAX_TERMS, Question, read
 from wikic.navigate.heuristic.term_statistics import TermStatistics
-from wikic.navigate.heuristic.unknown_names import unknown
 from wikic.navigate.library import Library
 
 # Pages a search adds; a name that many pages claim adds this many of them.
@@ -28,8 +27,6 @@ _CLAIMANTS: Final = 8
 _SHOWN: Final = 5
 # Pages that say whether the wiki has an answer: as many as a reader looks at.
 _JUDGED: Final = 5
-# Passages in which a name may stand scattered, as "Doyle, Arthur Conan".
-_NAMING: Final = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,8 +54,6 @@ class Exploration:
     steps: how they were found.
     covered: the most that one of the first pages says of the question, as a share.
     match: score of the best page of a search, by the weight of a word that no page holds.
-    beside: the most that one of them says of what is asked beside names, as a share of the question.
-    unknown: share of the question that stands in names which no page has.
     complete: whether it ended by itself and not by its budget.
     searched: pages that words found.
     """
@@ -69,8 +64,6 @@ class Exploration:
     covered: float
     match: float
     complete: bool
-    beside: float = 0.0
-    unknown: float = 0.0
     searched: frozenset[str] = frozenset()
 
 
@@ -191,8 +184,6 @@ class _Run:
         self._note("rank", f"{len(self.pool.found)} passages", paths, "by score less what was said before")
         question = self.pool.question
         said = [self.pool.said(path) for path in paths[:_JUDGED]]
-        held = [each.held for each in ranked[:_NAMING]]
-        rest = frozenset(question.rest)
         return Exploration(
             question,
             tuple(ranked),
@@ -200,8 +191,6 @@ class _Run:
             max(map(question.weight, said), default=0.0),
             self._match,
             complete=not self._cut,
-            beside=max((question.weight(each & rest) for each in said), default=0.0),
-            unknown=unknown(question, self._statistics, held),
             searched=frozenset(self.pool.searched),
         )
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from math import fsum
 from typing import Final
 
-from wikic.language import all_packs
+from wikic.language import all_packs, pack_files
 from wikic.navigate.heuristic.asked_dates import days
 from wikic.navigate.heuristic.asked_values import AskedValue, asked_values
 from wikic.navigate.heuristic.cues import ATTRIBUTES, CUES, Attribute, Cue
@@ -18,19 +18,31 @@ from wikic.navigate.heuristic.word_forms import forms
 from wikic.search.name_index import NameIndex, NameMatch
 from wikic.search.query import MAX_CHARS
 
-# "the country where …" is no name of the page Country, though it may be about it.
-_LOWER_CASE: Final = 0.15
 # A name below this is a word like others: it does not take its words from the rest of the question.
 SURE: Final = 0.25
 # A word that asks for a relation or a kind of fact is answered by following it; as a word it says less.
 _CUE_WORD: Final = 0.5
+# A word that no page holds is mistyped, courteous or a stranger's: what is looked for in vain says little.
+_UNHELD: Final = 0.25
 # More terms than this drown each other; the rarest are kept (as in search/query.py).
 MAX_TERMS: Final = 24
 _JOINED: Final = re.compile(r"[a-z]{1,3}((?:19|20)\d\d)|((?:19|20)\d\d)([01]\d)([0-3]\d)")
 _DATE: Final = re.compile(r"(?<!\d)((?:19|20)\d\d)([01]\d)([0-3]\d)(?!\d)")
 _NONE: Final = frozenset[str]()
 _LETTERS_ONLY: Final = re.compile(r"[\W_]+")
+# Greetings stand between marks: "Morning, …", and not in "the morning shift".
+_COURTESY: Final = re.compile(
+    rf"{all_packs.expression('asks_politely')}"
+    rf"|(?:^|(?<=[.!?,:;。！？，：；] )|(?<=[。！？，：；]))"
+    rf"{pack_files.alternatives(all_packs.words('greetings'))}(?=[ ]*(?:[.!?,:;。！？，：；]|$))",
+    re.IGNORECASE,
+)
 _ENUMERATION: Final = re.compile(all_packs.expression("asks_for_a_list"), re.IGNORECASE)
+_ASKING: Final = (
+    *(each.pattern for each in CUES),
+    *(each.pattern for each in ATTRIBUTES),
+    *(re.compile(all_packs.expression(f"asks_{each}"), re.IGNORECASE) for each in ("when", "where", "who")),
+)
 _COMPARISON: Final = re.compile(all_packs.expression("asks_to_compare"), re.IGNORECASE)
 
 
@@ -56,6 +68,7 @@ class Question:
     rest: terms that belong to no name, the weightiest first.
     cues, attributes, values: what it asks for.
     bent: other forms of its terms that pages hold.
+    unheld: its terms that no page holds in any form.
     total: the weight of all terms, never 0.
     matcher: finds its terms in texts.
     most: the weight of a word that no page holds: the logarithm of the number of pages.
@@ -74,11 +87,13 @@ class Question:
     shape: str
     values: tuple[AskedValue, ...] = ()
     bent: Mapping[str, frozenset[str]] = field(default_factory=dict, repr=False)
+    unheld: frozenset[str] = frozenset()
 
     @property
     def heavy(self) -> list[str]:
-        """Terms, the weightiest first."""
-        return sorted(self.weights, key=lambda term: (-self.weights[term], term))[:MAX_TERMS]
+        """Terms that pages hold, the weightiest first."""
+        held = self.weights.keys() - self.unheld
+        return sorted(held, key=lambda term: (-self.weights[term], term))[:MAX_TERMS]
 
     def written(self, terms: Iterable[str]) -> list[str]:
         """Terms with the other forms in which pages write them: what to search for."""
@@ -103,15 +118,22 @@ class Question:
         return fsum(self.weights[term] for term in held) / self.total
 
 
+def without_courtesy(text: str) -> str:
+    """A question with blanks where it greets, thanks, or says that it asks, if it does anything else."""
+    found = _COURTESY.sub(lambda said: " " * len(said.group()), text)
+    return found if any(map(str.isalnum, found)) else text
+
+
 def read(text: str, names: NameIndex, statistics: TermStatistics) -> Question:
     """Take ``text`` apart. Only its first 4,096 characters count; nothing in it is an error."""
     text = " ".join(text[:MAX_CHARS].encode("utf-8", "replace").decode("utf-8").split())
-    named = tuple(_named(text, names))
-    bent = forms(text, statistics)
+    asked = without_courtesy(text)
+    named = tuple(_named(asked, names))
+    bent = forms(asked, statistics)
     kin = {**families(), **{term: each | families().get(term, _NONE) for term, each in bent.kin.items()}}
     weights = {
         part: _rarity(part, kin, statistics)
-        for term in content(text)
+        for term in content(asked)
         for part in bent.parts.get(term) or _parts(term, statistics)
     }
     for date, digits in _dates(text):
@@ -122,10 +144,14 @@ def read(text: str, names: NameIndex, statistics: TermStatistics) -> Question:
         apart, joined = _joined(each, text)
         for term in joined:
             weights[term] = statistics.rarity(term)
-            rarer = {word for word in apart if weights.get(word, 0.0) > weights[term]}
+            rarer = {
+                word
+                for word in apart
+                if not statistics.holds(word) or _rarity(word, kin, statistics) > weights[term]
+            }
             weights = {word: weight for word, weight in weights.items() if word not in rarer}
     # What stands in a name asks for nothing: "A Star Is Born".
-    masked = text
+    masked = asked
     inside: set[str] = set()
     for each in named:
         if each.weight >= SURE:
@@ -155,12 +181,16 @@ def read(text: str, names: NameIndex, statistics: TermStatistics) -> Question:
         total=fsum(weights.values()) or 1.0,
         most=statistics.most,
         shape=_shape(masked, named),
+        unheld=frozenset(
+            term for term in weights if not any(map(statistics.holds, kin.get(term, _NONE) | {term}))
+        ),
     )
 
 
 def _rarity(term: str, kin: Mapping[str, frozenset[str]], statistics: TermStatistics) -> float:
     """How rare a term is: as its commonest kin is, for any of them is as good."""
-    return min(map(statistics.rarity, kin.get(term, _NONE) | {term}))
+    held = filter(statistics.holds, kin.get(term, _NONE) | {term})
+    return min(map(statistics.rarity, held), default=_UNHELD * statistics.most)
 
 
 def _joined(named: Named, text: str) -> tuple[list[str], list[str]]:
@@ -195,9 +225,11 @@ def _named(text: str, names: NameIndex) -> list[Named]:
         said = set(terms(written))
         if said <= stop_words(asked_in(text)) and written == written.lower():
             continue
-        lower = written.isascii() and written == written.lower() and not written.isdigit()
-        found.append(Named(match, match.weight * (_LOWER_CASE if lower else 1.0)))
-    return found
+        found.append(Named(match, match.weight))
+    asks = frozenset(terms(" ".join(hit.group() for each in _ASKING for hit in each.finditer(text))))
+    # "the place of birth of …" names no page Place of birth, as long as it names another.
+    others = [each for each in found if not set(content(each.match.name)) <= asks]
+    return others or found
 
 
 def _shape(masked: str, named: tuple[Named, ...]) -> str:

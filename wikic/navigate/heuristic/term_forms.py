@@ -10,7 +10,7 @@ from itertools import pairwise
 from typing import Final
 
 from wikic.language import all_packs, pack_files
-from wikic.language.word_lists import codes
+from wikic.language.pack_files import having
 from wikic.remembered import remembered
 from wikic.search.fields import text_analyser
 from wikic.search.name_keys import is_unspaced
@@ -48,13 +48,18 @@ def stop_words(code: str = "") -> frozenset[str]:
 def asked_in(text: str) -> str:
     """The language with asking words of its own that most of a question's words belong to, or ""."""
     said = [word.casefold() for word in _LATIN_WORD.findall(text)]
-    shared = frozenset(all_packs.words("asking_words"))
-    most, found = sum(word in shared for word in said), ""
-    for code in codes():
-        own = frozenset(pack_files.words(code, "own_asking_words"))
+    most, found = 0, ""
+    for code, own in _asking_words().items():
         if (count := sum(word in own for word in said)) > most:
             most, found = count, code
     return found
+
+
+@cache
+def _asking_words() -> Mapping[str, frozenset[str]]:
+    """The words that ask in any language, under "", and those that only do in one, by language."""
+    own = {code: frozenset(pack_files.words(code, "own_asking_words")) for code in having("own_asking_words")}
+    return {"": frozenset(all_packs.words("asking_words")), **own}
 
 
 @cache

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final
 
 from wikic import layout
-from wikic.navigate.heuristic.term_forms import is_pair, is_phrase, stems
+from wikic.navigate.heuristic.term_forms import folded, is_pair, is_phrase, stems
 from wikic.search.fields import PATH
 from wikic.search.index import SearchIndex
 from wikic.search.ranking import record_of, stored_path
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 # As steep as the field weights of search/fields.py that were found by measuring there; tags and summary only
 # repeat what the facts say.
 _FIELDS: Final = (("name", 1.5), ("aliases", 1.2), ("body", 1.0))
+_EXAMPLES: Final = 12  # pages whose words say in which forms a word is written
 _UNSHOWN: Final = ("unshown", 0.5)
 _NAMING: Final = ("body", "name", "aliases")
 # Where a word counts as said by a page.
@@ -105,6 +107,21 @@ class TermStatistics:
             hits = self.searcher.search(Query.boolean_query(clauses), limit=limit, count=False).hits
             found = {stored_path(self.searcher.doc(address)): score for score, address in hits}
         return {path: found[path] for path in _ranked((score, path) for path, score in found.items())}
+
+    def beginning(self, stem: str, more: int) -> frozenset[str]:
+        """Terms of pages that are ``stem`` and at most ``more`` letters: the best pages say which."""
+        from tantivy import Occur, Query
+
+        pattern = f"{re.escape(stem)}.{{0,{more}}}"
+        either = [(Occur.Should, Query.regex_query(self._schema, field, pattern)) for field in self._saying]
+        query = but(Query.boolean_query(either), self._saved)
+        words = re.compile(rf"(?<!\w){re.escape(stem)}[^\W\d_]{{0,{more}}}(?!\w)")
+        with read_faults(self._directory):
+            hits = self.searcher.search(query, limit=_EXAMPLES, count=False).hits
+            texts = (record_of(self.searcher.doc(address)) for _, address in hits)
+            said = [folded(f"{each.title}\n{each.body}\n{each.unshown}") for each in texts]
+        found = {word for text in said for word in words.findall(text)}
+        return frozenset(term for word in found for term in stems(word) if self.holds(term))
 
     def described(self, terms: Iterable[str], limit: int) -> list[str]:
         """Page paths whose tags or summary hold all of ``terms``: what things of a kind are listed by."""

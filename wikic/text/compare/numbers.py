@@ -37,6 +37,13 @@ _SPOKEN: Final = re.compile(
     rf"(?:(?:[ -]|(?:{_AFTER_SCALE}),? and )(?:{_WORDS})(?:th|ths)?)*(?!\w)",
     re.I,
 )
+_LATIN_SCALE: Final = pack_files.alternatives(word for word in _SCALE if word not in _HAN)
+# Above a table: "(in millions, except per share)", "in thousands of dollars", "($ millions)", "(000s)".
+_UNIT: Final = re.compile(
+    rf"\b(?:in|[A-Z]{{3}}|dollars|euros?)\s+(?:[$€£¥]\s*)?({_LATIN_SCALE})s\b|[$€£¥(]\s*({_LATIN_SCALE})s\b"
+    rf"|[$€£¥(]\s*(['’]?000)s?\b|单位[:：]\s*(?:人民币)?([{_HAN}]+)[元人吨]",
+    re.IGNORECASE,
+)
 _LETTERS: Final = re.compile(r"[a-z]+")
 _INFLECTED: Final = frozenset(f"{word}{ending}" for word in _KIND for ending in ("", "s", "th", "ths"))
 _DIGIT: Final = re.compile(r"\d")
@@ -97,6 +104,19 @@ def held(text: str) -> frozenset[str]:
     if _HALF.search(text):
         found |= {"50", "0.5"}
     return frozenset(found)
+
+
+@lru_cache(maxsize=512)
+def units(text: str) -> tuple[int, ...]:
+    """What the figures of a text are counted in: 1,000,000 where a table says "in millions"."""
+    found = (each for match in _UNIT.finditer(text) for each in match.groups() if each)
+    return tuple(dict.fromkeys(_counted_in(each.casefold()) for each in found))
+
+
+def _counted_in(said: str) -> int:
+    if said in ("000", "'000", "’000"):
+        return 1000
+    return int(_han(said)) if said[0] in _HAN else _SCALE[said]
 
 
 def value(written: str) -> int:
