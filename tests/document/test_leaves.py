@@ -104,3 +104,8 @@ def test_other_marks_are_another_tree_and_other_signs_are_none() -> None:
 def test_numbers_above_the_line_are_no_other_numbers() -> None:
     text = "10<sup>6</sup> km of H<sub>2</sub>O, the 1<sup>st</sup> in 1962<sup>12</sup>"
     assert read(text)[0].text == "10⁶ km of H₂O, the 1st in 1962¹²"
+
+
+def test_what_note_programs_keep_for_themselves_is_no_leaf() -> None:
+    text = "- a\n  id:: 3f2b1c4d-0000-4000-8000-000000000000\n  collapsed:: true\n  due:: May\n"
+    assert [(leaf.kind, leaf.text) for leaf in read(text)] == [("item", "a"), ("field", "due: May")]

@@ -45,6 +45,8 @@ def inlines(markdown: str) -> Inlines:
         ("see ![[Page]]", (Text("see "), nodes.Embed("Page"))),
         ("<https://a.b>", (nodes.Link((Text("https://a.b"),), "https://a.b", form="auto"),)),
         ("x ![a|300](b.png)", (Text("x "), nodes.Image((Text("a"),), "b.png", size="300"))),
+        ("x ![a](b.png){:height 30, :width 40} y",
+         (Text("x "), nodes.Image((Text("a"),), "b.png", size="40"), Text(" y"))),
         ("words ^id-1", (Text("words"), nodes.BlockId("id-1"))),
         ("a [due:: 3 May] b", (Text("a "), nodes.Field("due", (Text("3 May"),)), Text(" b"))),
         ("a ^[so *b*]", (Text("a "), nodes.Note("", (Text("so "), nodes.Emph((Text("b"),)))))),

@@ -11,13 +11,14 @@ from itertools import pairwise
 from typing import TYPE_CHECKING, Final
 
 from markdown_it.common.utils import mdTrim
+from markdown_it.parser_block import RuleFuncBlockType
 from markdown_it.rules_block import blockquote, list_block, table
 
 from wikic.markdown import dialect, parse_blocks
+from wikic.markdown.parse import MAX_NESTING
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
-    from markdown_it.parser_block import RuleFuncBlockType
     from markdown_it.rules_block import StateBlock
 
 BEGINS: Final = "begins"
@@ -41,8 +42,8 @@ _KINDS: Final = frozenset({
 _ENDS: Final = "ends"  # key of the environment: what ``_closing_lines`` found
 _CONTAINERS: Final = re.compile(r"[ \t>]*(?:(?:[-*+:~]|\d{1,9}[.)]|\[\^[^\]\s]+\]:)[ \t]+)*")
 _DEEPEST_BLOCK: Final = 20  # blocks of Logseq within each other
-# Levels of nesting that a container and its first block take, so that the parser never drops what is deeper.
-_DEEPEST: Final = 4
+# A container and its first block nest up to four levels: the parser would drop what is deeper than it reads.
+_DEEPEST: Final = MAX_NESTING - 4
 
 
 def install(markdown: MarkdownIt) -> None:
@@ -59,8 +60,7 @@ def install(markdown: MarkdownIt) -> None:
     for name in ("footnote", "deflist"):
         rule = next(each for each in ruler.__rules__ if each.name == name)
         ruler.at(name, _bounded(rule.fn), {"alt": rule.alt})
-    for name, box in (("admonition", _admonition), ("colons", _colons), ("org", _org)):
-        ruler.before("fence", name, _bounded(box), {"alt": _INTERRUPTING})
+    ruler.before("fence", "box", _bounded(_box), {"alt": _INTERRUPTING})
     ruler.before(ruler.get_all_rules()[0], "begin", _note_begin)
 
 
@@ -75,7 +75,7 @@ def _bounded(rule: RuleFuncBlockType) -> RuleFuncBlockType:
     """``rule``, unless it would nest deeper than is read: then its lines are a paragraph."""
 
     def bounded(state: StateBlock, start: int, end: int, silent: bool) -> bool:
-        return state.level + _DEEPEST < state.md.options.maxNesting and rule(state, start, end, silent)
+        return state.level < _DEEPEST and rule(state, start, end, silent)
 
     return bounded
 
@@ -131,11 +131,16 @@ def _first_line(state: StateBlock, start: int) -> str:
     return state.src[state.bMarks[start] + state.tShift[start] : state.eMarks[start]]
 
 
+def _box(state: StateBlock, start: int, end: int, silent: bool) -> bool:
+    """A box or a tab, by the sign it begins with."""
+    begin = state.bMarks[start] + state.tShift[start]
+    rule = _BOXES.get(state.src[begin : begin + 2])
+    return rule is not None and not state.is_code_block(start) and rule(state, start, end, silent)
+
+
 def _admonition(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     """``!!! note "Title"``, ``??? tip``, ``=== "Tab"``: what is indented below belongs to it."""
     line = _first_line(state, start)
-    if line[:3] not in ("!!!", "???", "===") or state.is_code_block(start):
-        return False
     found = _ADMONITION.fullmatch(line)
     if found is None:
         return False
@@ -161,8 +166,6 @@ def _admonition(state: StateBlock, start: int, end: int, silent: bool) -> bool:
 def _colons(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     """``::: kind Title`` up to ``:::``."""
     line = _first_line(state, start)
-    if not line.startswith(":::") or state.is_code_block(start):
-        return False
     found = _COLONS.fullmatch(line)
     if found is None:
         return False
@@ -175,8 +178,6 @@ def _colons(state: StateBlock, start: int, end: int, silent: bool) -> bool:
 def _org(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     """``#+BEGIN_KIND`` up to ``#+END_KIND``, as Logseq writes it."""
     line = _first_line(state, start)
-    if not line.startswith("#+") or state.is_code_block(start):
-        return False
     found = _BEGIN.fullmatch(line)
     if found is None or found["kind"].casefold() not in _KINDS:
         return False
@@ -250,3 +251,12 @@ def _container(
     state.md.block.tokenize(state, start + 1, last)
     state.blkIndent, state.lineMax, state.parentType = kept
     state.push("div_close", "div", -1)
+
+
+_BOXES: Final[dict[str, RuleFuncBlockType]] = {
+    "!!": _admonition,
+    "??": _admonition,
+    "==": _admonition,
+    "::": _colons,
+    "#+": _org,
+}

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.rules_inline import StateInline
 
+_ATTRIBUTES: Final = re.compile(r"\{:[a-z]+(?:[^{}\n]*?\bwidth[ \t]+(?P<width>\d{1,4}))?[^{}\n]*\}")
 _SHORTCODE: Final = re.compile(r"\{\{([<%]).{0,1000}?[%>]\}\}|\{%.{0,1000}?%\}", re.S)
 
 
@@ -62,6 +63,10 @@ def _image(state: StateInline, silent: bool) -> bool:
         return False
     if not silent:
         _note_places(state, start + 1, label_end, state.tokens[-1].meta)
+        sized = _ATTRIBUTES.match(state.src, state.pos, state.posMax)
+        if sized is not None:  # of Logseq
+            state.pos = sized.end()
+            state.tokens[-1].meta["size"] = sized["width"] or ""
         state.tokens[-1].meta["span"] = (start, state.pos)
     return True
 

@@ -12,6 +12,7 @@ from wikic.document import nodes
 from wikic.document.nodes import Block, Document, Span
 from wikic.document.plain import html_words, plain_text
 from wikic.layout import block_id
+from wikic.markdown import note_lines
 
 Kind = Literal[
     "heading", "paragraph", "item", "head", "row", "caption", "code", "formula", "term", "definition",
@@ -102,7 +103,9 @@ class _Reader:
             self.add("raw", block, html_words(block.text), block.text, depth)
         elif isinstance(block, nodes.Fields):
             for field in block.fields:
-                self.add("field", field, plain_text((field,)), field.children, depth)
+                words = plain_text(field.children)
+                if not note_lines.UNTOLD.fullmatch(f"{field.key}:: {words}"):
+                    self.add("field", field, f"{field.key}: {words}", field.children, depth)
         elif isinstance(block, nodes.Callout | nodes.Div):
             if block.title:
                 self.add(

@@ -42,7 +42,6 @@ _CODE: Final = frozenset({"code", "kbd", "samp", "tt"})
 _TAG: Final = re.compile(r"<(?P<close>/?)(?P<name>[A-Za-z][A-Za-z0-9-]*)")
 _ATTRIBUTE: Final = re.compile(r"""\s([A-Za-z][\w-]*)\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s"'=<>`]+))""")
 _SIZE: Final = re.compile(r"\|(\d{1,5}(?:x\d{1,5})?)\Z")
-_KRAMDOWN: Final = re.compile(r"\{:[a-z]*[^{}\n]*\}")
 _BLOCK_ID: Final = re.compile(r"(?:\A|[ \t\n])\^(?P<id>[A-Za-z0-9-]+)[ \t]*\Z")
 
 
@@ -208,7 +207,7 @@ class _Reader:
         inside = _Reader(self.places)
         start = token.meta["span"][0]
         inside.read(token.children or (), self.base + start + 2)
-        alt, size = inside.end(), ""
+        alt, size = inside.end(), str(token.meta.get("size", ""))
         if alt and isinstance(alt[-1], nodes.Text):
             sized = _SIZE.search(alt[-1].text)
             if sized is not None:

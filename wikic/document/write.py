@@ -216,7 +216,7 @@ def _would_join(before: Block, block: Block, written: Sequence[str]) -> bool:
         return before.delimiter == block.delimiter
     # Behind a meaning any line is a term whose next one begins with a colon, whatever else it begins.
     return isinstance(before, nodes.DefinitionList) and any(
-        line.lstrip(" ").startswith(": ") for line in written[1:3]
+        line.lstrip(" ").startswith((": ", "~ ")) for line in written[1:3]
     )
 
 
