@@ -27,7 +27,7 @@ from typing import Any, Final
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks.documents import Documents
-from wikic.evaluate.arms.bm25 import Bm25
+from wikic.evaluate.arms.rankings import Bm25, places
 from wikic.evaluate.metrics.retrieval import all_gold, recall
 from wikic.evaluate.metrics.wording import exact_match, f1
 from wikic.layout import SOURCES_DIR, WIKI_DIR
@@ -103,7 +103,7 @@ def measure(data: Path, root: Path, limit: int | None, *, parts: bool, hidden: b
     records = _read(data / "corpus.jsonl")
     questions = _questions(data)[:limit]
     titles = {record["id"]: record.get("title", "") for record in records}
-    bm25 = Bm25((record["id"], f"{record['title']} {record['text']}") for record in records)
+    bm25 = Bm25([f"{record['title']} {record['text']}" for record in records])
     store = _Hidden(TreeStore(root / WIKI_DIR)) if hidden else None
     with Library.current(root, store=store) as library:
         held = Documents((each.key, each.title) for each in library.sources())
@@ -114,7 +114,7 @@ def measure(data: Path, root: Path, limit: int | None, *, parts: bool, hidden: b
         )
 
         def best(text: str) -> list[str]:
-            return bm25.ranked(text, max(CUTS))
+            return [records[at]["id"] for at in places(bm25.rank(text, max(CUTS)))]
 
         print(f"{'':22}" + "".join(f"{name:>7}" for name in (*(f"R@{cut}" for cut in CUTS), "all@5")))
         print(f"{'BM25 over articles':22}" + run(questions, best, wanted))

@@ -30,8 +30,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks.ask import EVIDENCE, _questions, _read, wanted
 from benchmarks.documents import Documents
-from wikic.evaluate.arms.dense import Dense
 from wikic.evaluate.arms.passages import articles
+from wikic.evaluate.arms.rankings import Dense
 from wikic.evaluate.bootstrap import paired
 from wikic.evaluate.metrics.retrieval import recall
 from wikic.layout import DIGESTS_DIR, SCHEMA_FILE, WIKI_DIR, stem
@@ -112,9 +112,9 @@ def by_sentences(meaning: Meaning) -> Near:
 def by_documents(library: Library, models: Models) -> Near:
     """A document is as near as its beginning."""
     digests = {source.key: source.digest for source in library.sources()}
-    texts = tuple(articles(library))
+    texts = articles(library)
     dense = Dense([each.text for each in texts], models.embedder(), Silent())
-    return lambda text: {digests[texts[at].keys[0]]: cosine for at, cosine in dense.scored(text, _TOP + 4)}
+    return lambda text: {digests[texts[at].keys[0]]: cosine for at, cosine in dense.rank(text, _TOP + 4)}
 
 
 def look(near: Near, asker: Asker, text: str, gold: Iterable[set[str]]) -> Looked:

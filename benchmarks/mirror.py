@@ -96,7 +96,7 @@ def visible(root: Path, mirror: Mirror, path: str, commits: int) -> None:
     follow.start()
     stores = {
         "commit until readers of the process see it": mirror.store,
-        "commit until LevelDB has it": mirror.cache,
+        "commit until LevelDB has it": mirror.level,
     }
     times: dict[str, dict[int, float]] = {name: {} for name in stores}
     threads = [

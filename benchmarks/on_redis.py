@@ -5,7 +5,7 @@
 A redis-server of its own on loopback, or a cluster of three, without a disk; nothing else is measured than on
 one machine can be. Memory is what the server says it uses, for each record. Reading processes ask the server
 itself, without L1, for records drawn at random, all at once.
-Records are those of benchmarks/store.py, operators as `store/operator_times.py` measures them: L1 as it holds
+Records are those of benchmarks/store.py, operators as `operator_times.py` measures them: L1 as it holds
 what it was asked once. Staleness is from the moment another process began to write a page, and from when its
 write had returned, to when a thread that reads the page through L1 all the time has the new text.
 """
@@ -30,14 +30,14 @@ import redis
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from benchmarks.operator_times import Rival, Targets, Walked, contest
 from benchmarks.store import paths_of, record_of, targets
 from wikic.store.batch import Batch, Put
 from wikic.store.cached import CachedStore
-from wikic.store.operator_times import Rival, Targets, Walked, contest
 from wikic.store.records import file_record
 from wikic.store.redis_address import address
-from wikic.store.redis_feed import following
 from wikic.store.redis_link import Link
+from wikic.store.redis_reader import RedisReader
 from wikic.store.redis_store import RedisStore
 
 _PAGE = "people/changed.md"
@@ -140,7 +140,7 @@ def write(to: str, changes: int) -> None:
 def staleness(to: str, changes: int) -> None:
     """When L1 shows each change."""
     seen: dict[int, float] = {}
-    with following(address(to)) as cache:
+    with RedisReader(address(to)).followed() as cache:
         command = [sys.executable, __file__, "--write", to, "--changes", str(changes)]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as writer:
             while len(seen) < changes and (not seen or max(seen) < changes):

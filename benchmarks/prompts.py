@@ -45,6 +45,7 @@ from wikic.curator.model.document_sections import Section
 from wikic.curator.model.section_extraction import section_request
 from wikic.curator.offline import OfflineCurator
 from wikic.curator.protocol import NOTHING_OFFERED, Offer
+from wikic.document.quotes import segment
 from wikic.llm.protocol import Request
 from wikic.llm.scripted import ScriptedModel
 from wikic.llm.tokens import request_tokens, text_tokens
@@ -53,7 +54,6 @@ from wikic.model.page import Citation, Fact, Head, Page, SourceLine
 from wikic.model.schema import Schema
 from wikic.schema.proposal import propose
 from wikic.text import language
-from wikic.document.quotes import segment
 from wikic.wiki import page_render
 from wikic.wiki.workspace import Workspace
 

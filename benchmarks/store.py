@@ -3,6 +3,7 @@
     python benchmarks/store.py                      # 2,000 records, under a minute
     python benchmarks/store.py --records 200000     # some minutes, 1.5 GB in the temporary folder
     python benchmarks/store.py --codec              # what the choice of codec rests on
+    python benchmarks/store.py --wiki KB            # a wiki of yours, from its files and from its mirror
 
 Records of 2.5 KB, 200 pages per directory, four records on the way to a page (root, group, directory, page);
 1,000 operations on random targets after 200 of warm-up; Q4 finds ten paths. No cache of ours; the operating
@@ -22,18 +23,19 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack
 from functools import partial
 from pathlib import Path
 from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from benchmarks.operator_times import OPERATORS, Costs, Rival, Targets, Walked, contest, draw
 from benchmarks.store_baselines import BASELINES, Listings, Records
 from wikic.navigate.describe import describe
 from wikic.store.codec import decode_directory, decode_file, encode_directory, encode_file, paths_in
 from wikic.store.freshness import FreshStore
 from wikic.store.leveldb import LevelStore
-from wikic.store.operator_times import OPERATORS, Costs, Rival, Targets, Walked, contest, draw
 from wikic.store.operators import navigate
 from wikic.store.records import DirectoryMeta, DirectoryRecord, FileMeta, FileRecord, file_record
 from wikic.store.sync import Entry, Plan, plan, survey, sync
@@ -286,6 +288,25 @@ def trees(folder: Path, records: int) -> None:
     )
 
 
+def wiki(root: Path) -> None:
+    """A wiki there is, from its files, and from its mirror where that is in step."""
+    tree = TreeStore(root / "wiki")
+    paths = list(tree.walk())
+    rivals: list[tuple[str, Any]] = [("files", Walked(tree))]
+    with ExitStack() as opened:
+        if (root / ".wikic/mirror").is_dir():
+            level = opened.enter_context(LevelStore(root / ".wikic/mirror"))
+            if level.settled and [path for path, _, _ in level.stamps()] == paths:
+                rivals += [
+                    ("mirror", Walked(level)),
+                    ("mirror, checked", Walked(FreshStore(level, tree))),
+                ]
+        if len(rivals) == 1:
+            print("there is no mirror that is in step: `wikic mirror` makes one")
+        asked = draw(paths, 1879, lambda path: path[: path.rfind("/") + 4])
+        table(f"{len(paths):,} records", contest([Rival(name, store, asked) for name, store in rivals]))
+
+
 # --- the codec -----------------------------------------------------------------------------------
 
 
@@ -371,11 +392,15 @@ def main() -> None:
     parser.add_argument("--folder", type=Path, help="where to put the stores (default: the temporary folder)")
     parser.add_argument("--load", action="store_true", help="bulk load and memory instead")
     parser.add_argument("--mirror", action="store_true", help="mirroring a tree of files instead")
+    parser.add_argument("--wiki", type=Path, help="this knowledge base instead; nothing is written")
     parser.add_argument("--codec", action="store_true", help="codecs instead")
     parser.add_argument("--serve", type=Path, help=argparse.SUPPRESS)
     options = parser.parse_args()
     if options.codec:
         codec()
+        return
+    if options.wiki:
+        wiki(options.wiki)
         return
     if options.serve:
         serve(options.records, options.serve)

@@ -99,3 +99,8 @@ def test_other_marks_are_another_tree_and_other_signs_are_none() -> None:
     assert tree("# a")[1] != tree("## a")[1]
     assert tree("[a](b)")[1] != tree("[a](c)")[1]
     assert tree("[a][x]\n\n[x]: b")[1] == tree("[a](b)")[1]
+
+
+def test_numbers_above_the_line_are_no_other_numbers() -> None:
+    text = "10<sup>6</sup> km of H<sub>2</sub>O, the 1<sup>st</sup> in 1962<sup>12</sup>"
+    assert read(text)[0].text == "10⁶ km of H₂O, the 1st in 1962¹²"

@@ -36,6 +36,6 @@ def test_spliced_markdown_reads_as_it_is_written_again(text: str) -> None:
 
 
 @given(documents)
-@examples(150)
+@examples(60)
 def test_a_tree_reads_as_it_was_written(document: Document) -> None:
     assert parse_document(write_document(document)) == document

@@ -21,13 +21,19 @@ def test_limits_are_read() -> None:
     assert parse_limit(" nav:500ms.seconds = 2 ") == Limit("nav:500ms", "seconds", 2.0)
 
 
-@pytest.mark.parametrize(
-    "text",
-    ["", "ask", "recall@5=0.9", "ask.recall@5", "ask.speed=1", "ask.f1=high", "ask.f1=90", "ask.f1=-1"],
-)
-def test_what_is_no_limit_is_an_error(text: str) -> None:
-    with pytest.raises(UsageError):
-        parse_limit(text)
+def test_what_is_no_limit_is_an_error() -> None:
+    for text in [
+        "",
+        "ask",
+        "recall@5=0.9",
+        "ask.recall@5",
+        "ask.speed=1",
+        "ask.f1=high",
+        "ask.f1=90",
+        "ask.f1=-1",
+    ]:
+        with pytest.raises(UsageError):
+            parse_limit(text)
 
 
 def test_too_little_too_much_and_nothing_to_score_by() -> None:

@@ -98,9 +98,8 @@ def test_a_question_with_claims_alone_is_judged_by_them() -> None:
     )
 
 
-@pytest.mark.parametrize(
-    "changed",
-    [
+def test_what_is_off_the_scale_is_sent_back_and_then_refused() -> None:
+    for changed in [
         {"factuality": {"score": 0}},
         {"context": {"score": 6}},
         {"accuracy": {"reason": "perhaps"}},
@@ -108,10 +107,8 @@ def test_a_question_with_claims_alone_is_judged_by_them() -> None:
         {"claims": {"labels": ["supported", "perhaps"], "score": 2}},
         {"claims": {"labels": ["supported", "missing"], "score": 3}},
         {"claims": {"labels": ["supported", "supported"], "score": 4}},
-    ],
-)
-def test_what_is_off_the_scale_is_sent_back_and_then_refused(changed: dict[str, Any]) -> None:
-    model = scripted(**changed)
-    with pytest.raises(ReplyError):
-        Judge(model).judge(ASKED, SAID)
-    assert [request.purpose for request in model.requests].count(model.requests[-1].purpose) == 3
+    ]:
+        model = scripted(**changed)
+        with pytest.raises(ReplyError):
+            Judge(model).judge(ASKED, SAID)
+        assert [request.purpose for request in model.requests].count(model.requests[-1].purpose) == 3

@@ -36,9 +36,8 @@ def test_an_id_comes_from_the_text_alone(tmp_path: Path) -> None:
     assert one.id == other.id
 
 
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
+def test_what_holds_no_question_is_told_by_line(tmp_path: Path) -> None:
+    for text, said in [
         (b"", "holds no question"),
         (b"\n\n", "holds no question"),
         (b"{", "q.jsonl:1"),
@@ -48,12 +47,10 @@ def test_an_id_comes_from_the_text_alone(tmp_path: Path) -> None:
         (b'{"question": "Q?"}\n{"question": "Q?"}', "q.jsonl:2: a second question"),
         (b'\xff\xfe{"question"', "is not UTF-8"),
         (b"[" * 100_000, "q.jsonl:1"),
-    ],
-)
-def test_what_holds_no_question_is_told_by_line(tmp_path: Path, text: bytes, said: str) -> None:
-    file = tmp_path / "q.jsonl"
-    file.write_bytes(text)
-    with pytest.raises(InputError, match=said.replace("?", r"\?")):
-        read_questions(file)
-    with pytest.raises(InputError):
-        read_questions(tmp_path / "none.jsonl")
+    ]:
+        file = tmp_path / "q.jsonl"
+        file.write_bytes(text)
+        with pytest.raises(InputError, match=said.replace("?", r"\?")):
+            read_questions(file)
+        with pytest.raises(InputError):
+            read_questions(tmp_path / "none.jsonl")

@@ -8,6 +8,7 @@ import socket
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -22,11 +23,12 @@ from wikic.navigate.indexing import tree_of
 from wikic.navigate.mirror import Mirror, bring
 from wikic.navigate.mirror_check import check
 from wikic.progress import Silent
-from wikic.store import lock_owner, plyvel_engine
+from wikic.store import leveldb, lock_owner
+from wikic.store.access_log import AccessLog
+from wikic.store.access_totals import count_reads, list_questions
 from wikic.store.batch import Batch
 from wikic.store.codec import State, encode_state
-from wikic.store.counters import Counters
-from wikic.store.open_reader import open_mirror, open_reader
+from wikic.store.open_mirror import open_mirror
 from wikic.wiki import lock, transaction
 from wikic.wiki.watching import Pace
 
@@ -88,24 +90,18 @@ def _cut_tables(mirror: Path) -> None:
 
 
 def _other_format(mirror: Path) -> None:
-    database = plyvel_engine.open_database(mirror)
-    with plyvel_engine.write(database) as out:
-        out.put(b"Mstate", encode_state(State(999, 7, settled=True)))
-    database.close()
+    with closing(leveldb._open(mirror)) as database:
+        database.put(b"Mstate", encode_state(State(7, settled=True, format=999)))
 
 
 def _lost_state(mirror: Path) -> None:
-    database = plyvel_engine.open_database(mirror)
-    with plyvel_engine.write(database) as out:
-        out.delete(b"Mstate")
-    database.close()
+    with closing(leveldb._open(mirror)) as database:
+        database.delete(b"Mstate")
 
 
 def _damaged_record(mirror: Path) -> None:
-    database = plyvel_engine.open_database(mirror)
-    with plyvel_engine.write(database) as out:
-        out.put(b"Ppeople/Ada.md", b"nonsense")
-    database.close()
+    with closing(leveldb._open(mirror)) as database:
+        database.put(b"Ppeople/Ada.md", b"nonsense")
 
 
 def _a_file(mirror: Path) -> None:
@@ -133,11 +129,11 @@ def test_a_damaged_mirror_is_made_anew_and_versions_go_on(kb: Path, damage: Call
     for number in range(300):  # enough for tables to damage
         (kb / f"wiki/people/P{number}.md").write_bytes(b"text\n" * 400)
     with hold(kb) as mirror:
-        before = mirror.cache.get("people/Ada.md").meta.version
+        before = mirror.level.get("people/Ada.md").meta.version
     damage(kb / ".wikic/mirror")
     with hold(kb) as mirror:
         assert mirror.rebuilt or damage is _cut_log or damage is _a_file or damage is _without_current
-        assert mirror.cache.get("people/Ada.md").meta.version >= before
+        assert mirror.level.get("people/Ada.md").meta.version >= before
     assert exact(kb)
 
 
@@ -159,7 +155,7 @@ def test_versions_go_on_over_a_rebuild_and_over_a_deletion(kb: Path) -> None:
         if change == "delete":
             shutil.rmtree(kb / ".wikic/mirror")
         with hold(kb, rebuild=change == "rebuild") as mirror:
-            versions.append(mirror.cache.get("people/Ada.md").meta.version)
+            versions.append(mirror.level.get("people/Ada.md").meta.version)
     assert versions == sorted(set(versions))
 
 
@@ -170,39 +166,31 @@ def test_who_holds_it_is_named_and_others_read_the_files(kb: Path) -> None:
         state = mirror_note.state(kb)
         assert f"process {os.getpid()}" in state.holder
         assert "held by" in state.reads_from
-        opened = open_reader(kb / "wiki", kb / ".wikic/mirror")
-        assert f"process {os.getpid()}" in opened.without_mirror
-        assert opened.store.get("people/Ada.md") is not None
         assert mirror.store.get("people/Ada.md") is not None
     assert mirror_note.state(kb).holder == ""
     note = mirror_note.state(kb).note
     assert note is not None
-    assert (note.files, note.watching, note.asked) == (5, False, 1)
+    assert (note.files, note.watching) == (5, False)
 
 
 def test_counters_survive_a_rebuild(kb: Path) -> None:
-    with hold(kb), Counters.open(kb / ".wikic") as counters:
-        counters.note("Who was Ada?", ["people/Ada", "places/London"], by="ask")
+    with hold(kb), AccessLog(kb / ".wikic") as log:
+        log.note("Who was Ada?", ["people/Ada", "places/London"], by="ask")
     with hold(kb, rebuild=True):
         pass
-    with Counters.open(kb / ".wikic") as counters:
-        assert counters.counts() == {"people/Ada": 1, "places/London": 1}
-        assert list(counters.questions()) == [("people/Ada", "places/London")]
+    assert count_reads(kb / ".wikic") == {"people/Ada": 1, "places/London": 1}
+    assert list(list_questions(kb / ".wikic")) == [("people/Ada", "places/London")]
     assert "Who was Ada" not in "".join(each.read_text() for each in (kb / "wiki").rglob("*.md"))
 
 
-def test_the_cache_has_the_root_and_the_dimensions_ready(kb: Path) -> None:
+def test_an_edit_is_read_before_anybody_told_of_it(kb: Path) -> None:
     with hold(kb) as mirror:
-        for path in ("", "people", "places"):
-            assert mirror.store.list(path) is not None
-        for path in ("index.md", "people/_index.md", "places/_index.md"):
-            assert mirror.store.get(path) is not None
-        assert (mirror.cache.hits, mirror.cache.misses) == (6, 0)
         (kb / "wiki/people/_index.md").write_text("# People\n")
-        assert mirror.store.get("people/_index.md").text == "# People\n", "before anybody told of it"
+        found = mirror.store.get("people/_index.md")
+        assert found is not None and found.text == "# People\n"
         mirror.update({"people/_index.md"})
-        assert mirror.store.get("people/_index.md").text == "# People\n"
-        assert mirror.store.misses == 1, "only the read before the update went to the file"
+        held = mirror.level.get("people/_index.md")
+        assert held is not None and held.text == "# People\n"
 
 
 def test_versions_met_by_a_reader_never_go_backwards(kb: Path) -> None:
@@ -230,7 +218,7 @@ def followed(kb: Path) -> Iterator[tuple[Follower, list[Step]]]:
 
     thread = threading.Thread(target=run)
     thread.start()
-    until(lambda: follower._watcher is not None)
+    until(lambda: follower._folder._watcher is not None)
     yield follower, steps
     follower.stop()
     thread.join()
@@ -250,25 +238,25 @@ def test_a_followed_mirror_is_exact_after_a_storm_of_edits(
         if number % 10 == 7:
             edited.delete(f"people/queens{number - 4}")
     wanted = rebuilt(kb / "wiki")
-    until(lambda: shown(follower.mirror.cache) == wanted)
+    until(lambda: shown(follower.mirror.level) == wanted)
 
 
 def test_no_half_transaction_is_shown(kb: Path, followed: tuple[Follower, list[Step]]) -> None:
     follower, _ = followed
-    cache = follower.mirror.cache
+    level = follower.mirror.level
     seen: list[int] = []
 
     def slowly(step: str) -> None:
         if step.startswith("create "):
             time.sleep(0.02)  # longer than the watcher's quiet: it tells of the first files on the way
-            seen.append(sum(each.startswith("places/New") for each in cache.prefix("places/")))
+            seen.append(sum(each.startswith("places/New") for each in level.prefix("places/")))
 
     changes = tuple(Write(f"places/New{n}.md", b"new", ABSENT) for n in range(20))
     with lock.writer(kb):
         transaction.apply(kb, ChangeSet("test", changes), faults=slowly)
-    until(lambda: cache.get("places/New19.md") is not None)
+    until(lambda: level.get("places/New19.md") is not None)
     assert set(seen) == {0}
-    assert len(cache.prefix("places/New")) == 20
+    assert len(level.prefix("places/New")) == 20
 
 
 def test_a_crashed_transaction_does_not_stop_the_mirror(kb: Path) -> None:
@@ -287,10 +275,10 @@ def test_a_wiki_that_goes_and_comes_back(kb: Path, followed: tuple[Follower, lis
     time.sleep(0.1)
     edited = Edited(kb / "wiki")
     edited.write("people/Bob.md", "# Bob\n")
-    until(lambda: follower.mirror.cache.get("people/Bob.md") is not None)
+    until(lambda: follower.mirror.level.get("people/Bob.md") is not None)
     edited.write("people/Cyd.md", "# Cyd\n")
     wanted = rebuilt(kb / "wiki")
-    until(lambda: shown(follower.mirror.cache) == wanted)
+    until(lambda: shown(follower.mirror.level) == wanted)
 
 
 def test_refresh_leaves_the_mirror_to_who_follows(kb: Path, followed: tuple[Follower, list[Step]]) -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from wikic import layout
+from wikic.document.quotes import segment
 from wikic.navigate import reader as reading
 from wikic.navigate.indexing import refresh
 from wikic.navigate.library import Library
@@ -15,7 +16,6 @@ from wikic.navigate.reader import MOST_MENTIONS, Reader, in_words
 from wikic.navigate.reader_page import ReaderPage, ShownFact
 from wikic.store.records import FileRecord
 from wikic.store.tree import TreeStore
-from wikic.document.quotes import segment
 
 
 @pytest.fixture(scope="module")

@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.command import wikic, write
 
+from wikic.document.quotes import segment
 from wikic.navigate import trace
 from wikic.navigate.ask import Asker
 from wikic.navigate.heuristic.options import Options
 from wikic.navigate.library import Library
 from wikic.navigate.toolbox import call
 from wikic.navigate.unshown_words import unshown
-from wikic.document.quotes import segment
 
 TALK = """# Evening at the pier
 

@@ -25,7 +25,7 @@ def home(tmp_path_factory: pytest.TempPathFactory) -> Path:
     home = begun(tmp_path_factory.mktemp("home"), TOWN)
     (home / "docs/ada.md").unlink()
     compiled(home)
-    odd = "# Odd\n\nOdd is a city in <b>Italy</b> & France.\n"
+    odd = "# Odd\n\nOdd is a city in \\<b>Italy\\</b> & France.\n"
     write(home / "docs", {"ada.md": TOWN["ada.md"], "odd.md": odd, "draft.md": "# Bern\n\nBern is a city.\n"})
     compiled(home, review=True)
     return home

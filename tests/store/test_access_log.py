@@ -15,7 +15,7 @@ from wikic import layout
 from wikic.store import access_files
 from wikic.store.access_files import Access, Retrieval, events
 from wikic.store.access_log import AccessLog
-from wikic.store.counters import Counters
+from wikic.store.access_totals import list_questions
 
 _WRITER = """
 import sys
@@ -54,9 +54,8 @@ def test_how_pages_were_come_by_reads_back_and_older_lines_have_none(tmp_path: P
     assert found["Who?"].retrieval == known
     assert found["Who not?"] == Access(found["Who not?"].at, "ask", "Who not?", (), Retrieval(calls=3))
     assert found["Many?"].retrieval == Retrieval(("search",) * 100, (0, 99))
-    with Counters.open(tmp_path) as counters:
-        assert [*counters.questions()][:2] == [("people/Ann",), ("people/Ann", "people/Ben")]
-        assert all(counters.questions()), "what was not answered was not read together"
+    assert [*list_questions(tmp_path)][:2] == [("people/Ann",), ("people/Ann", "people/Ben")]
+    assert all(list_questions(tmp_path)), "what was not answered was not read together"
 
 
 @given(question=st.text(max_size=700), pages=st.lists(st.text(max_size=20), min_size=1, max_size=3))

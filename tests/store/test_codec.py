@@ -93,12 +93,12 @@ def test_a_path_is_names_between_slashes(path):
     assert is_path(path) == all(map(is_name, path.split("/")))
 
 
-@pytest.mark.parametrize("name", ["　", "a\u200d", "\x85", "a b", "𠮷", "a."])
-def test_names_that_python_does_not_call_printable(name):
-    assert is_name(name)
+def test_names_that_python_does_not_call_printable():
+    for name in ["　", "a\u200d", "\x85", "a b", "𠮷", "a."]:
+        assert is_name(name)
 
 
-@pytest.mark.parametrize("name", ["", ".", ".a", "a\x00", "a\n", "\x7f", "a\ud800", "a\x1f"])
-def test_names_that_no_store_holds(name):
-    assert not is_name(name)
-    assert not is_path(f"a/{name}")
+def test_names_that_no_store_holds():
+    for name in ["", ".", ".a", "a\x00", "a\n", "\x7f", "a\ud800", "a\x1f"]:
+        assert not is_name(name)
+        assert not is_path(f"a/{name}")

@@ -10,7 +10,6 @@ from collections import Counter
 from pathlib import Path
 
 import msgspec
-import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.depth import examples
@@ -19,44 +18,39 @@ from support.patience import until
 from wikic import layout
 from wikic.store import access_files, access_log, access_totals
 from wikic.store.access_log import AccessLog
-from wikic.store.counters import Counters
+from wikic.store.access_totals import count_reads, list_questions
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
 def test_reads_are_counted_per_page_and_per_question(tmp_path):
-    with Counters.open(tmp_path) as counters:
-        counters.note("Who?", ["people/Ann", "people/Ben", "people/Ann"], by="ask")
-        counters.note("", ["people/Ann"], by="read")
-        counters.note("What?", ["works/Iliad"], by="ask")
-        assert counters.counts() == {"people/Ann": 2, "people/Ben": 1, "works/Iliad": 1}
-        assert list(counters.questions()) == [("people/Ann", "people/Ben"), ("works/Iliad",)]
-    with Counters.open(tmp_path) as counters:
-        assert counters.counts()["people/Ann"] == 2
+    with AccessLog(tmp_path) as log:
+        log.note("Who?", ["people/Ann", "people/Ben", "people/Ann"], by="ask")
+        log.note("", ["people/Ann"], by="read")
+        log.note("What?", ["works/Iliad"], by="ask")
+    assert count_reads(tmp_path) == {"people/Ann": 2, "people/Ben": 1, "works/Iliad": 1}
+    assert list(list_questions(tmp_path)) == [("people/Ann", "people/Ben"), ("works/Iliad",)]
 
 
-def test_they_are_written_in_the_background(tmp_path, monkeypatch):
-    monkeypatch.setattr("wikic.store.counters.FLUSH_SECONDS", 0.02)
-    counters = Counters.open(tmp_path)
-    counters.note("Who?", ["people/Ann"], by="ask")
-    until((tmp_path / layout.ACCESS_FILE).exists)
+def test_they_are_written_in_the_background(tmp_path):
+    log = AccessLog(tmp_path, every=0.02)
+    log.note("Who?", ["people/Ann"], by="ask")
     until(lambda: [event.pages for event in access_files.events(tmp_path)] == [("people/Ann",)])
-    counters.close()
-    counters.close()
+    log.close()
+    log.close()
 
 
 def test_nothing_is_raised_where_nothing_can_be_read_or_written(tmp_path):
-    with Counters.open(tmp_path / "absent") as counters:
-        counters.note("Who?", ["people/Ann"], by="ask")
-        assert counters.counts() == {}
+    with AccessLog(tmp_path / "absent") as log:
+        log.note("Who?", ["people/Ann"], by="ask")
+    assert count_reads(tmp_path / "absent") == {}
     (tmp_path / layout.COUNTS_FILE).write_bytes(b"\xff nonsense")
-    with Counters.open(tmp_path) as counters:
-        assert list(counters.questions()) == []
-        counters.note("Who?", ["people/Ann\ud800"], by="ask")
-        assert counters.counts() == {"people/Ann?": 1}
+    assert list(list_questions(tmp_path)) == []
+    with AccessLog(tmp_path) as log:
+        log.note("Who?", ["people/Ann\ud800"], by="ask")
+    assert count_reads(tmp_path) == {"people/Ann?": 1}
     (tmp_path / layout.COUNTS_FILE).write_bytes(msgspec.msgpack.encode([9, 9, {"x": 1}, []]))
-    with Counters.open(tmp_path) as counters:
-        assert counters.counts() == {"people/Ann?": 1}
+    assert count_reads(tmp_path) == {"people/Ann?": 1}
 
 
 def test_old_reads_fade_and_questions_are_bounded(tmp_path, monkeypatch):
@@ -67,11 +61,10 @@ def test_old_reads_fade_and_questions_are_bounded(tmp_path, monkeypatch):
             log.note("old", ["people/Old"], by="ask")
         for number in range(400):
             log.note(f"q{number}", ["people/New", f"people/P{number}"], by="ask")
-    counters = Counters.open(tmp_path)
-    counts = counters.counts()
+    counts = count_reads(tmp_path)
     assert "people/Old" not in counts
     assert 10 < counts["people/New"] < 60  # what one file holds, twice
-    questions = list(counters.questions())
+    questions = list(list_questions(tmp_path))
     assert len(questions) == 50
     assert questions[-1] == ("people/New", "people/P399")
     assert [each[1] for each in questions] == [f"people/P{number}" for number in range(350, 400)]
@@ -97,9 +90,9 @@ def test_totals_and_log_together_say_what_was_noted(tmp_path_factory, files):
         if number < len(files) and (build / layout.ACCESS_FILE).exists():
             (build / layout.ACCESS_FILE).rename(build / f"access.{number}.jsonl")
         access_totals.fold(build)
-        assert list(Counters.open(build).questions()) == noted
+        assert list(list_questions(build)) == noted
     recent = Counter(page for each in access_files.events(build) for page in set(each.pages))
-    counts = Counters.open(build).counts()
+    counts = count_reads(build)
     assert all(counts[page] >= number for page, number in recent.items())
     assert counts.total() <= sum(map(len, noted))
 
@@ -118,10 +111,10 @@ def test_a_crash_between_totalling_and_removing_counts_nothing_twice(tmp_path, m
         access_totals.fold(tmp_path)
     assert len(access_files.aside(tmp_path)) == 3
     expected = [("p1",), ("p2",), ("p3",)]
-    assert list(Counters.open(tmp_path).questions()) == expected
+    assert list(list_questions(tmp_path)) == expected
     access_totals.fold(tmp_path)
     assert [number for number, _ in access_files.aside(tmp_path)] == [3]
-    assert list(Counters.open(tmp_path).questions()) == expected
+    assert list(list_questions(tmp_path)) == expected
 
 
 def test_while_one_totals_the_others_go_on(tmp_path):
@@ -129,7 +122,7 @@ def test_while_one_totals_the_others_go_on(tmp_path):
     held = access_files.hold(tmp_path)
     access_totals.fold(tmp_path)
     assert not (tmp_path / layout.COUNTS_FILE).exists()
-    assert len(list(Counters.open(tmp_path).questions())) == 3
+    assert len(list(list_questions(tmp_path))) == 3
     held.release()
     access_totals.fold(tmp_path)
     assert (tmp_path / layout.COUNTS_FILE).exists()
@@ -141,31 +134,31 @@ def test_the_file_of_an_older_wikic_is_read_and_totalled(tmp_path):
     (tmp_path / layout.ACCESS_FILE).rename(tmp_path / "access.jsonl.1")
     _three_files(tmp_path)
     expected = [("old",), ("p1",), ("p2",), ("p3",)]
-    assert list(Counters.open(tmp_path).questions()) == expected
+    assert list(list_questions(tmp_path)) == expected
     access_totals.fold(tmp_path)
     assert not (tmp_path / "access.jsonl.1").exists()
-    assert list(Counters.open(tmp_path).questions()) == expected
+    assert list(list_questions(tmp_path)) == expected
 
 
 _WRITER = """
 import sys
 from pathlib import Path
 from wikic.store import access_files
-from wikic.store.counters import Counters
+from wikic.store.access_log import AccessLog
 access_files.MAX_BYTES = 250_000  # so that two do not fill while one batch is written, on a busy machine too
-counters = Counters.open(Path(sys.argv[1]))
+log = AccessLog(Path(sys.argv[1]), every=5.0)
 number = 0
 while True:
-    counters.note("q", [f"{sys.argv[2]}{number}"], by="ask")
+    log.note("q", [f"{sys.argv[2]}{number}"], by="ask")
     number += 1
     if number % 64 == 0:
-        counters.flush()
+        log.flush()
         print(number, flush=True)
         if number == int(sys.argv[3]):
             break
 if sys.argv[4] == "wait":
     sys.stdin.read()
-counters.close()
+log.close()
 """
 
 
@@ -181,12 +174,12 @@ def _start(build, name, count, then):
 def test_processes_that_note_and_total_at_once_lose_nothing(tmp_path):
     writers = [_start(tmp_path, name, 3_200, "end") for name in "abc"]
     while any(each.poll() is None for each in writers):
-        seen = list(Counters.open(tmp_path).questions())
+        seen = list(list_questions(tmp_path))
         assert len(set(seen)) == len(seen), "counted twice"
     for each in writers:
         each.communicate()
         assert each.returncode == 0
-    found = [each[0] for each in Counters.open(tmp_path).questions()]
+    found = [each[0] for each in list_questions(tmp_path)]
     assert Counter(each[0] for each in found) == {"a": 3_200, "b": 3_200, "c": 3_200}
     for name in "abc":
         assert [each for each in found if each[0] == name] == [f"{name}{number}" for number in range(3_200)]
@@ -201,27 +194,27 @@ def test_kill_9_loses_at_most_what_was_not_written(tmp_path):
         written = [int(writer.stdout.readline()) for _ in range(20 + 7 * attempt)][-1]
         writer.send_signal(signal.SIGKILL)
         writer.communicate()
-        found = [each[0] for each in Counters.open(build).questions()]
+        found = [each[0] for each in list_questions(build)]
         assert len(found) >= written
         assert found == [f"a{number}" for number in range(len(found))]
-        with Counters.open(build) as counters:  # and it goes on
-            counters.note("q", ["b"], by="ask")
-            assert list(counters.questions())[-1] == ("b",)
+        with AccessLog(build) as log:  # and it goes on
+            log.note("q", ["b"], by="ask")
+        assert list(list_questions(build))[-1] == ("b",)
 
 
 def test_any_thread_may_note(tmp_path):
-    with Counters.open(tmp_path) as counters:
+    with AccessLog(tmp_path, every=5.0) as log:
 
         def run(name):
             for number in range(300):
-                counters.note("q", [f"{name}{number}"], by="ask")
+                log.note("q", [f"{name}{number}"], by="ask")
 
         threads = [threading.Thread(target=run, args=(name,)) for name in "abcd"]
         for each in threads:
             each.start()
         for each in threads:
             each.join()
-        assert len(counters.counts()) == 1_200
+    assert len(count_reads(tmp_path)) == 1_200
     assert not any(each.name == "access log" for each in threading.enumerate())
 
 
@@ -232,9 +225,10 @@ def test_what_one_line_may_hold_is_bounded(tmp_path):
     assert (len(event.question), len(event.pages)) == (access_log._MAX_QUESTION, access_log._MAX_PAGES)
 
 
-@pytest.mark.parametrize("name", ["access.x.jsonl", "access..jsonl", "access.1.json", "other.jsonl"])
-def test_other_files_are_left_alone(tmp_path, name):
-    (tmp_path / name).write_bytes(b"mine")
+def test_other_files_are_left_alone(tmp_path):
+    others = [tmp_path / name for name in ("access.x.jsonl", "access..jsonl", "access.1.json", "other.jsonl")]
+    for each in others:
+        each.write_bytes(b"mine")
     _three_files(tmp_path)
     access_totals.fold(tmp_path)
-    assert (tmp_path / name).read_bytes() == b"mine"
+    assert [each.read_bytes() for each in others] == [b"mine"] * 4

@@ -5,19 +5,20 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
+from contextlib import closing
 from pathlib import Path
 
 import pytest
+from support.audit import audit
 
-from wikic.errors import StoreDamagedError, StoreError, StoreLockedError
+from wikic.errors import MissingExtraError, StoreDamagedError, StoreError, StoreLockedError
 from wikic.navigate.mirror import keep
 from wikic.progress import Silent
-from wikic.store import codec, plyvel_engine
-from wikic.store.audit import audit
+from wikic.store import codec, leveldb
 from wikic.store.batch import Batch, Put
 from wikic.store.freshness import FreshStore
 from wikic.store.leveldb import LevelStore, destroy
-from wikic.store.open_reader import open_mirror, open_reader, without_plyvel
+from wikic.store.open_mirror import open_mirror, without_plyvel
 from wikic.store.records import file_record
 from wikic.store.sync import plan, survey, sync
 from wikic.store.tree import TreeStore
@@ -41,7 +42,6 @@ def test_what_was_written_is_there_after_reopening(tmp_path):
     with LevelStore(tmp_path / "mirror") as store:
         assert store.generation == 1
         assert store.settled
-        store.warm()
         assert len(store.list("people").files) == 50
         assert not list(audit(store))
 
@@ -66,9 +66,7 @@ sys.stdin.read()
 """
 
 
-def test_a_store_held_by_another_process_leaves_the_tree(tmp_path):
-    (tmp_path / "wiki").mkdir()
-    (tmp_path / "wiki/a.md").write_bytes(b"a")
+def test_a_store_held_by_another_process_is_refused_until_that_one_dies(tmp_path):
     fill(tmp_path / "mirror")
     holder = subprocess.Popen(
         [sys.executable, "-c", _HOLDER, str(tmp_path / "mirror")],
@@ -80,10 +78,6 @@ def test_a_store_held_by_another_process_leaves_the_tree(tmp_path):
         assert holder.stdout.readline() == b"held\n"
         with pytest.raises(StoreLockedError):
             LevelStore(tmp_path / "mirror")
-        opened = open_reader(tmp_path / "wiki", tmp_path / "mirror")
-        assert isinstance(opened.store, TreeStore)
-        assert "in use" in opened.without_mirror
-        assert opened.store.get("a.md").text == "a"
         holder.kill()
     LevelStore(tmp_path / "mirror").close()  # the lock died with its owner
 
@@ -120,9 +114,8 @@ def _garble_manifest(at):
 def test_a_damaged_database_is_a_store_error_and_can_be_rebuilt(tmp_path, damage):
     at = tmp_path / "mirror"
     fill(at, 500)
-    database = plyvel_engine.open_database(at)
-    plyvel_engine.compact(database)
-    database.close()
+    with closing(leveldb._open(at)) as database:
+        database.compact_range()
     damage(at)
     try:
         with LevelStore(at) as store:
@@ -140,7 +133,7 @@ def test_a_damaged_database_is_a_store_error_and_can_be_rebuilt(tmp_path, damage
 
 def test_a_database_of_another_format_says_rebuild(tmp_path, monkeypatch):
     fill(tmp_path / "mirror")
-    monkeypatch.setattr("wikic.store.leveldb.FORMAT", codec.FORMAT + 1)
+    monkeypatch.setattr("wikic.store.codec.FORMAT", codec.FORMAT + 1)
     with pytest.raises(StoreDamagedError) as caught:
         LevelStore(tmp_path / "mirror")
     assert "rebuild" in caught.value.hint
@@ -152,10 +145,8 @@ def test_a_mirror_of_an_older_format_is_rebuilt_by_who_keeps_it(tmp_path):
     (tmp_path / "wiki").mkdir()
     (tmp_path / "wiki/a.md").write_bytes(b"text")
     fill(tmp_path / "mirror")
-    database = plyvel_engine.open_database(tmp_path / "mirror")
-    with plyvel_engine.write(database) as out:
-        out.put(b"Mstate", codec.encode_state(codec.State(codec.FORMAT - 1, 7, True)))
-    database.close()
+    with closing(leveldb._open(tmp_path / "mirror")) as database:
+        database.put(b"Mstate", codec.encode_state(codec.State(7, True, format=codec.FORMAT - 1)))
     build = tmp_path / "build"
     build.mkdir()
     (tmp_path / "mirror").rename(build / "mirror")
@@ -167,10 +158,8 @@ def test_a_mirror_of_an_older_format_is_rebuilt_by_who_keeps_it(tmp_path):
 
 
 def test_a_foreign_database_is_not_taken_over(tmp_path):
-    database = plyvel_engine.open_database(tmp_path / "mirror")
-    with plyvel_engine.write(database) as out:
-        out.put(b"someone", b"else")
-    database.close()
+    with closing(leveldb._open(tmp_path / "mirror")) as database:
+        database.put(b"someone", b"else")
     with pytest.raises(StoreDamagedError):
         LevelStore(tmp_path / "mirror")
 
@@ -184,18 +173,6 @@ def test_a_prefix_is_found_with_and_without_pages_and_directories(tmp_path):
         assert store.prefix("a/x") == ("a/x.md", "a/xy/z.md")
         assert store.prefix("a/xy/z", 1) == ("a/xy/z.md",)
         assert store.prefix("/a") == store.prefix("a//") == store.prefix("a/x.md/") == ()
-
-
-def test_a_batch_of_reads_is_of_one_moment(tmp_path):
-    with LevelStore(tmp_path / "mirror") as store:
-        store.apply(Batch((put("a.md", "old"), put("b.md", "old"))))
-
-        def paths():
-            yield "a.md"
-            store.apply(Batch((put("a.md", "new"), put("b.md", "new"))))
-            yield "b.md"
-
-        assert [each.text for each in store.get_many(paths())] == ["old", "old"]
 
 
 def test_a_first_mirror_is_merged_when_it_is_whole(tmp_path):
@@ -220,25 +197,22 @@ def test_a_damaged_record_is_passed_over_for_the_file(tmp_path):
         for at in (b"Fd/a.md", b"Dd"):
             whole = store._database.get(at)
             for cut in range(len(whole)):
-                with plyvel_engine.write(store._database) as out:
-                    out.put(at, whole[:cut])
+                store._database.put(at, whole[:cut])
                 fresh = FreshStore(store, tree)
                 assert fresh.get("d/a.md").text == "text"
                 assert fresh.list("d").files == ("a.md",)
-            with plyvel_engine.write(store._database) as out:
-                out.put(at, whole)
+            store._database.put(at, whole)
 
 
 def test_a_batch_that_fails_half_way_leaves_nothing(tmp_path):
+    class Interrupted(dict):
+        def items(self):
+            yield b"Fa.md", b"half"
+            raise KeyboardInterrupt
+
     with LevelStore(tmp_path / "mirror") as store:
-
-        def interrupted():
-            with plyvel_engine.write(store._database) as out:
-                out.put(b"Fa.md", b"half")
-                raise KeyboardInterrupt
-
         with pytest.raises(KeyboardInterrupt):
-            interrupted()
+            store._write(Interrupted())
         assert store.get("a.md") is None
 
 
@@ -288,31 +262,27 @@ def test_a_disk_that_refuses_loses_nothing_that_was_acknowledged(tmp_path):
 
 def test_an_unsettled_mirror_is_not_read(tmp_path):
     (tmp_path / "wiki").mkdir()
-    assert "no mirror" in open_reader(tmp_path / "wiki", tmp_path / "mirror").without_mirror
     fill(tmp_path / "mirror", settled=False)
-    assert "not complete" in open_reader(tmp_path / "wiki", tmp_path / "mirror").without_mirror
-    open_mirror(tmp_path / "mirror").close()
+    with LevelStore(tmp_path / "mirror") as store:
+        fresh = FreshStore(store, TreeStore(tmp_path / "wiki"))
+        assert fresh.prefix("") == fresh.list("").files == ()
 
 
-def test_the_tree_serves_without_plyvel(tmp_path, monkeypatch):
-    (tmp_path / "wiki").mkdir()
-    fill(tmp_path / "mirror")
+def test_without_plyvel_it_is_said(tmp_path, monkeypatch):
     assert without_plyvel() == ""
-    for module in ("leveldb", "paging", "plyvel_engine"):
-        monkeypatch.delitem(sys.modules, f"wikic.store.{module}")
-        monkeypatch.delattr(f"wikic.store.{module}")
+    monkeypatch.delitem(sys.modules, "wikic.store.leveldb")
+    monkeypatch.delattr("wikic.store.leveldb")
     for module in ("plyvel", "plyvel_next"):
         monkeypatch.setitem(sys.modules, module, None)
-    opened = open_reader(tmp_path / "wiki", tmp_path / "mirror")
-    assert isinstance(opened.store, TreeStore)
-    assert "plyvel" in opened.without_mirror
+    with pytest.raises(MissingExtraError, match="plyvel"):
+        open_mirror(tmp_path / "mirror")
     assert "plyvel" in without_plyvel() and "costs" in without_plyvel()
 
 
 def test_reading_the_tree_loads_no_database(tmp_path):
     code = (
-        "import sys, pathlib, wikic.store.open_reader as o;"
-        "o.open_reader(pathlib.Path('x'), pathlib.Path('y'));"
+        "import sys, pathlib, wikic.store.tree as t, wikic.store.open_mirror;"
+        "t.TreeStore(pathlib.Path('x')).list('');"
         "sys.exit(any(m in sys.modules for m in ('plyvel', 'plyvel_next', 'msgspec')))"
     )
     assert subprocess.run([sys.executable, "-c", code], cwd=ROOT, check=False).returncode == 0

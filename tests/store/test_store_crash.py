@@ -8,7 +8,8 @@ import sys
 import time
 from pathlib import Path
 
-from wikic.store.audit import audit
+from support.audit import audit
+
 from wikic.store.leveldb import LevelStore
 from wikic.store.operators import names
 from wikic.store.sync import plan, survey, sync

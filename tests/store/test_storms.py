@@ -15,6 +15,7 @@ from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
 import pytest
+from support.audit import audit
 from support.depth import sample
 from support.patience import HUNG, until
 from support.shown import rebuilt, shown
@@ -22,7 +23,6 @@ from support.storm_reader import Reader
 from support.storm_wiki import start
 
 from wikic.navigate.follow_mirror import Follower, hold
-from wikic.store.audit import audit
 from wikic.wiki.watching import Pace
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -75,7 +75,7 @@ def test_readers_in_threads_and_processes_miss_no_advertised_page(
         mirror = follower.mirror
         over = threading.Event()
         # As the files are, cached; and the mirror alone, which is some moments behind.
-        readers = [Reader(mirror.store), Reader(mirror.store), Reader(mirror.cache, patience=HUNG)]
+        readers = [Reader(mirror.store), Reader(mirror.store), Reader(mirror.level, patience=HUNG)]
         processes = [stack.enter_context(script("storm_reader", tmp_path, SECONDS)) for _ in range(2)]
         writer = stack.enter_context(script("storm_wiki", tmp_path, 5, SECONDS))
         with ThreadPoolExecutor(len(readers)) as pool:
@@ -91,8 +91,8 @@ def test_readers_in_threads_and_processes_miss_no_advertised_page(
         assert [problems for _, _, problems in told] == [[], []]
         assert min(commands, *(each.rounds for each in readers), *(rounds for rounds, _, _ in told)) > 1
         wanted = rebuilt(kb / "wiki")
-        until(lambda: shown(mirror.cache) == wanted)
-        assert list(audit(mirror.cache)) == []
+        until(lambda: shown(mirror.level) == wanted)
+        assert list(audit(mirror.level)) == []
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="forks")

@@ -8,10 +8,10 @@ import os
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.audit import audit
 from support.depth import examples
 
 from wikic.store import sync as sync_module
-from wikic.store.audit import audit
 from wikic.store.batch import Batch, Put
 from wikic.store.freshness import FreshStore
 from wikic.store.leveldb import LevelStore
@@ -119,10 +119,9 @@ def test_a_file_that_changes_while_it_is_read_is_left_for_the_next_sync():
     assert store.list("").meta.mtime_ns == 3
 
 
-def test_a_name_that_no_store_holds_is_refused_and_the_rest_mirrored():
+def test_a_name_that_no_store_holds_is_passed_over_and_the_rest_mirrored():
     store = MemoryStore()
     found = plan([entry("a\nb.md", ""), entry("../x", ""), entry("a.md", "")], store)
-    assert found.refused == ("../x", "a\nb.md")
     sync(store, found)
     assert store.prefix("") == ("a.md",)
 
@@ -204,7 +203,6 @@ def test_a_reader_sees_an_edit_the_mirror_was_not_told_of(wiki):
     assert store.get("people/a.md").text == "people/a.md"
     assert store.list("people").files == ("a.md", "b.md")
     assert store.prefix("people/") == ("people/a.md", "people/b.md")
-    assert (store.hits, store.misses) == (3, 0)
     (wiki / "people/a.md").write_bytes(b"edited by hand")
     (wiki / "people/new.md").write_bytes(b"new")
     (wiki / "people/b.md").unlink()
@@ -213,7 +211,6 @@ def test_a_reader_sees_an_edit_the_mirror_was_not_told_of(wiki):
     assert store.get("people/new.md").text == "new"
     assert store.list("people").files == ("a.md", "new.md")
     assert store.prefix("people/") == ("people/a.md", "people/new.md")
-    assert store.hits == 3
 
 
 def test_a_mirror_half_made_is_passed_over(wiki):
@@ -222,7 +219,6 @@ def test_a_mirror_half_made_is_passed_over(wiki):
     store = FreshStore(mirror, TreeStore(wiki))
     assert store.list("people").files == ("a.md", "b.md")
     assert store.get("people/a.md").text == "people/a.md"
-    assert store.hits == 0
 
 
 def test_freshly_mirrored_after_edits_without_hashes(wiki):

@@ -10,11 +10,11 @@ from tempfile import mkdtemp
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+from support.audit import audit, differences
 from support.depth import examples
 from support.shown import Edited, rebuilt, shown
 
 from wikic.navigate.describe import describe
-from wikic.store.audit import audit, differences
 from wikic.store.memory import MemoryStore
 from wikic.store.sync import plan, survey, sync
 from wikic.store.sync_paths import plan_paths
@@ -63,7 +63,7 @@ def test_exact_after_any_edits(rounds: list[list[tuple[str, ...]]], told_of: boo
                 whole(store, tree)
             assert shown(store) == rebuilt(edited.wiki)
             assert not list(audit(store))
-            assert not list(differences(tree, store, describe))
+            assert not list(differences(tree, store))
             before = store.generation
             sync(store, plan_paths(edited.told, tree, store), describe)
             assert store.generation == before, "what is in step is written again"
@@ -128,7 +128,7 @@ def test_every_kind_of_difference_is_listed(edited: Edited) -> None:
     edited.write_alike("people/a.md", "y")
     edited.delete("people/b.md")
     edited.write("people/d.md", "d")
-    found = {each.path: each.kind for each in differences(tree, store, describe)}
+    found = {each.path: each.kind for each in differences(tree, store)}
     assert found == {"people/a.md": "differs", "people/b.md": "extra", "people/d.md": "missing"}
 
 

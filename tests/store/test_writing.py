@@ -11,10 +11,10 @@ from support.depth import examples
 
 from wikic.errors import StaleVersionError
 from wikic.store.batch import Batch, Delete, Put, Restamp
-from wikic.store.directories import MAX_PAGE_NAMES
 from wikic.store.leveldb import LevelStore
 from wikic.store.memory import MemoryStore
 from wikic.store.operators import names
+from wikic.store.path_keys import MAX_PAGE_NAMES
 from wikic.store.records import FileMeta, Stamp, file_record
 
 
@@ -126,13 +126,11 @@ def test_settled_is_said_by_the_writer_alone(writable):
     assert not writable.settled
 
 
-@pytest.mark.parametrize(
-    "path", ["", "/a", "a/", "a//b", "../a", "a/../b", ".git/a", "a\0b", "a\nb", "\ud800"]
-)
-def test_a_path_that_leaves_the_wiki_is_refused(writable, path):
-    for operation in (Put(path, file_record("a", b"")), Delete(path)):
-        with pytest.raises(ValueError):
-            writable.apply(Batch((operation,)))
+def test_a_path_that_leaves_the_wiki_is_refused(writable):
+    for path in ("", "/a", "a/", "a//b", "../a", "a/../b", ".git/a", "a\0b", "a\nb", "\ud800"):
+        for operation in (Put(path, file_record("a", b"")), Delete(path)):
+            with pytest.raises(ValueError):
+                writable.apply(Batch((operation,)))
     assert writable.generation == 0
 
 

@@ -122,7 +122,7 @@ def _inline(draw: st.DrawFn, lines: bool, links: bool, depth: int) -> Inline:
     if kind == "link":
         return nodes.Link(draw(inlines(lines=lines, links=False, depth=0)), draw(targets), draw(titles))
     if kind == "image":
-        return nodes.Image(draw(texts.map(nodes.Text).map(lambda alt: _trimmed((alt,)))), draw(targets), draw(titles))
+        return nodes.Image(_trimmed((nodes.Text(draw(texts)),)), draw(targets), draw(titles))
     return draw(st.sampled_from(_FIXED[kind]))
 
 

@@ -26,7 +26,7 @@ LONGEST: Final = 1 << 17  # bytes of a command line
 _LIBRARIES: Final = (
     *(
         "tantivy",
-        "wikic.store.plyvel_engine",
+        "wikic.store.leveldb",
         "rapidfuzz.process",
         "rapidfuzz.fuzz",
         "markdown_it",

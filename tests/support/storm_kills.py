@@ -17,13 +17,13 @@ import threading
 import time
 from pathlib import Path
 
+from support.audit import audit
 from support.shown import rebuilt, shown
 from support.storm_wiki import start, storm
 
 from wikic.navigate.follow_mirror import Follower, hold
 from wikic.navigate.mirror_check import check
-from wikic.store.audit import audit
-from wikic.store.open_reader import open_mirror
+from wikic.store.open_mirror import open_mirror
 from wikic.wiki.watching import Pace
 
 
@@ -60,7 +60,7 @@ def left(root: Path, versions: dict[str, int]) -> list[str]:
                 problems.append(f"{path} went back to {version}")
             versions[path] = version
     with hold(root / "kb") as mirror:
-        if shown(mirror.cache) != rebuilt(root / "kb/wiki"):
+        if shown(mirror.level) != rebuilt(root / "kb/wiki"):
             problems.append("not exact when brought in step")
     return problems
 

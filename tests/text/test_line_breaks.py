@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import pytest
+from support import text_parts
 
-from tests.support import text_parts
 from wikic.text import wrapped_lines
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from tests.support import text_parts
+from support import text_parts
+
 from wikic.text import restructured
 
 TEXT = """.. _gauge:

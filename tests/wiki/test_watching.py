@@ -13,7 +13,7 @@ import pytest
 from support.patience import HUNG
 
 from wikic.wiki.folder_events import EVERYTHING
-from wikic.wiki.watching import Pace, Watcher, watching
+from wikic.wiki.watching import FolderFollower, Pace, Watcher
 
 FAST = Pace(quiet=0.03, longest=0.3, poll=0.03)
 
@@ -88,18 +88,31 @@ def test_stopping_lets_who_waits_go(watcher: Watcher) -> None:
     assert list(watcher.batches()) == []
 
 
-def test_a_report_comes_from_a_thread_of_its_own(tmp_path: Path) -> None:
-    told: list[frozenset[str]] = []
-    heard = threading.Event()
+def test_a_folder_that_goes_and_comes_back_is_followed(tmp_path: Path) -> None:
+    said: list[str] = []
+    folder = tmp_path / "wiki"
+    folder.mkdir()
 
-    def report(batch: frozenset[str]) -> None:
-        told.append(batch)
-        heard.set()
+    def say(line: str) -> None:
+        said.append(line)
+        folder.mkdir()
 
-    with watching(tmp_path, report, pace=FAST):
-        (tmp_path / "x.md").write_bytes(b"x")
-        assert heard.wait(HUNG)
-    assert "x.md" in told[0]
+    following = FolderFollower(folder, say, pace=FAST)
+    batches = following.batches(lambda: 0.1)
+
+    def told(wanted: str) -> None:
+        assert any(wanted in batch for batch in batches)
+
+    told(EVERYTHING)
+    (folder / "x.md").write_bytes(b"x")
+    told("x.md")
+    folder.rename(tmp_path / "aside")
+    assert any(said and EVERYTHING in batch for batch in batches)
+    assert said == [f"{folder} is gone; waiting for it"]
+    (folder / "y.md").write_bytes(b"y")
+    told("y.md")
+    following.stop()
+    assert list(batches) == []
 
 
 def test_where_the_system_refuses_the_directory_is_polled(

@@ -1,10 +1,8 @@
-"""``wikic eval diagnose``, ``gaps`` and ``improve``: why questions fail, and what to do about it."""
+"""``wikic eval diagnose`` and ``gaps``: why questions fail, and what the wiki does not answer."""
 
 from __future__ import annotations
 
-from functools import partial
 from pathlib import Path
-from typing import Annotated
 
 import typer
 
@@ -69,42 +67,3 @@ def gaps(directory: Root = Path(), quiet: Quiet = False, json: Json = False) -> 
         for line in console.listed(lines):
             console.say(line)
     raise typer.Exit(1 if found else 0)
-
-
-def improve(
-    questions: Questions,
-    directory: Root = Path(),
-    apply: Annotated[
-        bool, typer.Option("--apply", help="Carry out what is worth it; else it is only shown.")
-    ] = False,
-    limit: Limit = None,
-    quiet: Quiet = False,
-    json: Json = False,
-) -> None:
-    """Try what `wikic eval diagnose` suggests, and keep what raises a question and lowers none.
-
-    Aliases for names that questions spell otherwise, links where no way leads to the answer. All are tried at
-    once on a copy of the wiki and all questions asked again; a batch that lowers a question is halved. With
-    --apply the rest is written as a person would write it on the page: an alias, a line of Related Pages.
-    Judge the gain by questions that were not used for it.
-    """
-    from wikic.cli import console, eval_improvement
-    from wikic.compiler.options import Options
-    from wikic.evaluate.improve import improve as look
-    from wikic.evaluate.question import read_questions
-    from wikic.session import Session
-
-    asked = read_questions(questions)[:limit]
-    session = Session.open(directory)
-    options = Options(session.today, session.config.wiki.title)
-    carry_out = partial(eval_improvement.carry_out, options=options)
-    with console.progress(quiet=quiet) as progress:
-        session.library(progress).close()
-        found = look(directory, asked, carry_out, progress)
-        if apply and found.kept:
-            carry_out(directory, found.kept)
-            session.refresh(progress)
-    if json:
-        console.say_json({"kept": found.kept, "dropped": found.dropped, "reruns": found.reruns})
-        return
-    eval_improvement.show(found, applied=apply)

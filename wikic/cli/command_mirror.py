@@ -176,7 +176,7 @@ def _watch(directory: Path, held: Mirror, poll: bool, quiet: bool, verbose: bool
                 console.say_text(_line(step))
                 sys.stdout.flush()  # a log or a pipe shows each batch when it is there
             if verbose:
-                console.complain(_verbose(follower.mirror))
+                console.complain(f"generation {follower.mirror.level.generation}")
     except KeyboardInterrupt:
         pass
     finally:
@@ -190,12 +190,3 @@ def _line(step: Step) -> str:
     total = step.result.written + step.result.touched + step.result.removed
     shown = ", ".join(paths[:3]) + (f" and {total - 3:,} more" if total > 3 else "")
     return f"{_done(step.result)} in {1000 * step.seconds:,.0f} ms: {shown}"
-
-
-def _verbose(held: Mirror) -> str:
-    cache, store = held.cache, held.store
-    reads = cache.hits + cache.misses
-    return (
-        f"generation {cache.generation}; cache answered {cache.hit_rate:.0%} of {reads:,} reads by key; "
-        f"{store.misses:,} of {store.hits + store.misses:,} reads went to the files"
-    )

@@ -33,16 +33,16 @@ def status(
     from wikic.llm.meter import all_runs
     from wikic.navigate import mirror_note
     from wikic.session import Session
-    from wikic.store.counters import Counters
-    from wikic.store.open_reader import without_plyvel
+    from wikic.store.access_totals import count_reads, list_questions
+    from wikic.store.open_mirror import without_plyvel
 
     session = Session.open(directory)
     found = ask(directory, session.config.wiki.title, session.curator().name)
     spent = all_runs(directory).whole
     mirror = mirror_note.state(directory)
-    with Counters.open(build_dir.at(directory)) as counters:
-        questions = sum(1 for _ in counters.questions())
-        reads = sorted(counters.counts().items(), key=lambda each: (-each[1], each[0]))
+    build = build_dir.at(directory)
+    questions = len(list_questions(build))
+    reads = sorted(count_reads(build).items(), key=lambda each: (-each[1], each[0]))
     if json:
         more = {
             "model": msgspec.to_builtins(spent),

@@ -7,11 +7,10 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
 from wikic.cli import console
-from wikic.evaluate.metrics.registry import METRICS, Unit
-from wikic.evaluate.report.figures import gain, metrics_shown, number, outcome, p_value, telling
+from wikic.evaluate.metrics.registry import METRICS
+from wikic.evaluate.report.figures import gain_rows, score_rows
 
 if TYPE_CHECKING:
-    from wikic.evaluate.bootstrap import Interval
     from wikic.evaluate.summary import Line
 
 _COLUMN: Final = 24
@@ -31,26 +30,20 @@ def _group(line: Line) -> str:
 
 
 def _table(group: str, lines: Sequence[Line], beside: str) -> None:
-    names = metrics_shown(lines)
-    wide = max((len(name) for name in names), default=0)
+    rows = score_rows(lines)
+    wide = max((len(row.name) for row in rows), default=0)
     asked = console.count(max(line.questions for line in lines), "question")
     console.say_strong(f"{group}: {asked}" if group else asked)
     console.say_text(" " * wide + "".join(f"  {line.arm:<{_COLUMN}}" for line in lines).rstrip())
-    for name in names:
-        cells = (_cell(line.scores.get(name), METRICS[name].unit) for line in lines)
-        console.say_text((f"{name:<{wide}}" + "".join(f"  {cell:<{_COLUMN}}" for cell in cells)).rstrip())
-    told = telling(lines)
-    for line in lines:
-        if told is not None and told in line.gains:
-            base = f"{line.arm} in {beside}" if beside else lines[0].arm
-            found = line.gains[told]
-            said = f"{gain(found)}, {p_value(found)}; {outcome(found)}"
-            console.say_text(f"{told} of {line.arm} beside {base}: {said}")
+    for row in rows:
+        shares = METRICS[row.name].unit == "share"
+        cells = ("-" if each is None else _cell(*each, shares) for each in row.cells)
+        console.say_text((f"{row.name:<{wide}}" + "".join(f"  {cell:<{_COLUMN}}" for cell in cells)).rstrip())
+    for each in gain_rows(lines, beside):
+        said = f"{each.gain}, {each.p}; {each.outcome}"
+        console.say_text(f"{each.metric} of {each.arm} beside {each.beside}: {said}")
     console.say()
 
 
-def _cell(score: Interval | None, unit: Unit) -> str:
-    if score is None:
-        return "-"
-    mean, low, high = (number(value, unit) for value in (score.mean, score.low, score.high))
-    return f"{mean:>6}  ({low} to {high})" if unit == "share" else f"{mean:>6}"
+def _cell(mean: str, interval: str, shares: bool) -> str:
+    return f"{mean:>6}  ({interval})" if shares else f"{mean:>6}"

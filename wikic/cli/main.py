@@ -28,7 +28,6 @@ from wikic import __version__, build_dir, layout
 from wikic.cli import (
     command_adopt,
     command_ask,
-    command_bench,
     command_chat,
     command_compile,
     command_doctor,
@@ -100,7 +99,6 @@ for run in (
     command_status.status,
     command_mirror.mirror,
     command_embed.embed,
-    command_bench.bench,
     command_lint.lint,
     command_fix.fix,
     command_lsp.lsp,
@@ -130,7 +128,6 @@ for measure in (
     command_eval_make.make,
     command_eval_diagnose.diagnose,
     command_eval_diagnose.gaps,
-    command_eval_diagnose.improve,
 ):
     evaluation.command(name=measure.__name__, help=_paragraphs(measure))(measure)
 app.add_typer(evaluation, name="eval")

@@ -38,6 +38,9 @@ _KINDS: Final = frozenset({
     "note", "tip", "info", "warning", "danger", "caution", "important", "pinned", "hint", "attention",
     "error", "seealso", "success", "details", "quote",
 })  # fmt: skip
+_ENDS: Final = "ends"  # key of the environment: what ``_closing_lines`` found
+_CONTAINERS: Final = re.compile(r"[ \t>]*(?:(?:[-*+:~]|\d{1,9}[.)]|\[\^[^\]\s]+\]:)[ \t]+)*")
+_DEEPEST_BLOCK: Final = 20  # blocks of Logseq within each other
 # Levels of nesting that a container and its first block take, so that the parser never drops what is deeper.
 _DEEPEST: Final = 4
 
@@ -166,23 +169,7 @@ def _colons(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     kind = found["kind"].casefold()
     if found["title"] and kind not in _KINDS and not found["bracket"]:
         return False  # "::: something said"
-    depth, last = 1, start + 1
-    while last < end and (state.isEmpty(last) or state.sCount[last] >= state.blkIndent):
-        inside = _first_line(state, last)
-        if inside.startswith(":::"):
-            if _COLONS_END.fullmatch(inside):
-                depth -= 1
-            elif _COLONS.fullmatch(inside):
-                depth += 1
-            if depth == 0:
-                break
-        last += 1
-    if depth or last >= end:
-        return False
-    if not silent:
-        _container(state, (start, last), (kind, found["title"], found.start("title")), None, state.blkIndent)
-        state.line = last + 1
-    return True
+    return _closed(state, (start, end), (kind, found["title"], found.start("title")), silent)
 
 
 def _org(state: StateBlock, start: int, end: int, silent: bool) -> bool:
@@ -193,18 +180,54 @@ def _org(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     found = _BEGIN.fullmatch(line)
     if found is None or found["kind"].casefold() not in _KINDS:
         return False
-    ending = f"#+end_{found['kind']}".casefold()
-    last = start + 1
-    while last < end and (state.isEmpty(last) or state.sCount[last] >= state.blkIndent):
-        if _first_line(state, last).strip().casefold() == ending:
-            break
-        last += 1
-    else:
+    return _closed(state, (start, end), (found["kind"].casefold(), "", 0), silent)
+
+
+def _closed(state: StateBlock, lines: tuple[int, int], named: tuple[str, str, int], silent: bool) -> bool:
+    """A container that a line of its own closes, if it does so before what it stands in ends."""
+    start, end = lines
+    if _ENDS not in state.env:
+        state.env[_ENDS] = _closing_lines(state.src)
+    last = state.env[_ENDS].get(start, end)
+    within = range(start + 1, min(last, end))
+    if last >= end or not all(
+        state.isEmpty(line) or state.sCount[line] >= state.blkIndent for line in within
+    ):
         return False
     if not silent:
-        _container(state, (start, last), (found["kind"].casefold(), "", 0), None, state.blkIndent)
+        _container(state, (start, last), named, None, state.blkIndent)
         state.line = last + 1
     return True
+
+
+def _closing_lines(text: str) -> dict[int, int]:
+    """By line that may open a container, the line that closes it: found once, whatever stands around them.
+
+    Of colons as many close as opened, or more; those within each other are told apart so.
+    """
+    found: dict[int, int] = {}
+    colons: list[tuple[int, int]] = []  # line and number of colons
+    blocks: list[tuple[int, str]] = []  # line and kind
+    for number, raw in enumerate(text.split("\n")):
+        line = _CONTAINERS.sub("", raw, count=1)
+        if line.startswith(":::"):
+            size = len(line) - len(line.lstrip(":"))
+            if not _COLONS_END.fullmatch(line):
+                colons.append((number, size))
+                continue
+            while colons and colons[-1][1] > size:
+                colons.pop()
+            if colons:
+                found[colons.pop()[0]] = number
+        elif line.startswith("#+"):
+            kind = line.strip().casefold().partition("_")
+            if kind[0] == "#+begin":
+                blocks.append((number, kind[2]))
+            elif kind[0] == "#+end" and any(name == kind[2] for _, name in blocks[-_DEEPEST_BLOCK:]):
+                while blocks[-1][1] != kind[2]:
+                    blocks.pop()
+                found[blocks.pop()[0]] = number
+    return found
 
 
 def _container(

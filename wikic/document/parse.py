@@ -20,6 +20,7 @@ from wikic.markdown import dialect, note_lines
 from wikic.markdown.parse import LINK_WITH_BAR, MAX_NESTING, STAND_INS
 from wikic.markdown.parse_blocks import Places, offset
 from wikic.markdown.scan import plain_lines
+from wikic.remembered import remembered
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
@@ -52,6 +53,7 @@ def _markdown() -> MarkdownIt:
     return markdown
 
 
+@remembered(8)  # several look at one document in a row
 def parse_document(text: str) -> Document:
     """The tree of an article's text (without frontmatter). Reads any text, in time linear in its size."""
     from wikic.document.block_rules import BEGINS
@@ -177,7 +179,7 @@ class _Builder:
             if found is not None:
                 value = found["value"] or ""
                 start = at + (found.start("value") if value else len(line))
-                children = self._inlines(value.rstrip(), _moved(places, start))
+                children = self._inlines(value.rstrip(), [(0, offset(places, start))])
                 fields.append(
                     nodes.Field(found["key"], children, _place(places, at, at + len(line.rstrip())))
                 )

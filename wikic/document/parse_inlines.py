@@ -65,15 +65,17 @@ class _Frame:
                 continue
             if isinstance(node, nodes.SoftBreak) and not self.text and self.ends_in_break():
                 continue  # a line that was ended already
-            self._join_text()
+            self._join_text(" \t" if isinstance(node, nodes.SoftBreak) else "")
             self.found.append(node)
 
     def ends_in_break(self) -> bool:
         return bool(self.found) and isinstance(self.found[-1], nodes.LineBreak)
 
-    def _join_text(self) -> None:
+    def _join_text(self, ends: str = "") -> None:
+        """ends: blanks to take off its end."""
         if self.text:
             text = "".join(self.text)
+            text = text.rstrip(ends) if ends else text
             self.text.clear()
             if text:
                 self.found.append(nodes.Text(text))

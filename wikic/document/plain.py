@@ -19,8 +19,17 @@ _PART_OF_LINE: Final = re.compile(
 )
 
 
+# 10 to the 6th is no 106: what Unicode sets above and below the line.
+_ABOVE: Final = str.maketrans("0123456789+-−=()ni", "⁰¹²³⁴⁵⁶⁷⁸⁹⁺⁻⁻⁼⁽⁾ⁿⁱ")
+_BELOW: Final = str.maketrans("0123456789+-−=()", "₀₁₂₃₄₅₆₇₈₉₊₋₋₌₍₎")
+_NUMBER: Final = re.compile(r"[0-9+\-−=()]+|[ni]")
+
+
 def plain_text(inlines: Iterable[Inline]) -> str:
-    """The words of ``inlines``: of links and pictures what they say, code as it is; line ends as blanks."""
+    """The words of ``inlines``: of links and pictures what they say, code as it is; line ends as blanks.
+
+    Numbers above and below the line are so in Unicode ("10⁶", "H₂O"); other words ("1st") as they are.
+    """
     return "".join(_words(inlines))
 
 
@@ -40,6 +49,10 @@ def _words(inlines: Iterable[Inline]) -> Iterator[str]:
                 yield " ("
                 yield from _words(node.children)
                 yield ")"
+        elif isinstance(node, nodes.Superscript | nodes.Subscript):
+            words = plain_text(node.children)
+            table = _ABOVE if isinstance(node, nodes.Superscript) else _BELOW
+            yield words.translate(table) if _NUMBER.fullmatch(words) else words
         elif not isinstance(node, nodes.RawInline | nodes.BlockRef | nodes.BlockId | nodes.Embed):
             yield from _words(node.children)
 

@@ -17,6 +17,7 @@ from wikic.document.nodes import Document, Row
 from wikic.document.parse import parse_document
 from wikic.document.plain import plain_text
 from wikic.model.statement import Block, BlockKind
+from wikic.remembered import remembered
 from wikic.text import script
 from wikic.text.normalise import normalise
 
@@ -44,7 +45,9 @@ class Quoted:
         """The same without some leaves, by their places; the numbers of blocks stay."""
         if not left_out:
             return self
-        places = {old: new for new, old in enumerate(at for at in range(len(self.leaves)) if at not in left_out)}
+        places = {
+            old: new for new, old in enumerate(at for at in range(len(self.leaves)) if at not in left_out)
+        }
         kept = tuple(
             replace(
                 self.leaves[at],
@@ -57,6 +60,7 @@ class Quoted:
         return Quoted(self.document, kept, tuple(each for own in of_leaf for each in own), of_leaf)
 
 
+@remembered(8)  # who checks and who extracts look at one document in a row
 def quote(text: str, language: str = "und") -> Quoted:
     """The blocks of an article's text. Never raises.
 
@@ -83,8 +87,9 @@ def quote(text: str, language: str = "und") -> Quoted:
 
 
 def is_paragraph(heading: str, *, bare: bool = False) -> bool:
-    """Whether a heading is read as sentences: long and of several; of a document of headings alone, which would
-    say nothing else, each that has an end. Corpora have records of one line that begins with ``# ``.
+    """Whether a heading is read as sentences: long and of several, or where nothing but headings stands.
+
+    Corpora have records of one line that begins with ``# ``.
     """
     if bare and _ENDS.search(heading):
         return True
@@ -116,7 +121,7 @@ def cells_of(leaf: Leaf) -> tuple[str, ...]:
 
 
 def row_text(head: Leaf | None, row: Leaf) -> str:
-    """A row with the heads of its columns, ``Berth: A4; Length: 12 m``: its cells say nothing without them."""
+    """A row with the heads of its columns: ``Berth: A4; Length: 12 m``."""
     cells, heads = cells_of(row), cells_of(head) if head is not None else ()
     named = [*heads, *[""] * (len(cells) - len(heads))]
     pairs = zip(named, cells, strict=False)

@@ -15,6 +15,7 @@ from wikic.document.write_inlines import InlineWriter, destination, normalised_l
 
 _RULES: Final = {"": "---", "left": ":--", "center": ":-:", "right": "--:"}
 _SEPARATOR: Final = "<!-- -->"
+_EMPTY_LISTS: Final = re.compile(r"-(?: -){2,}")
 _RULE: Final = "***"  # ``---`` below a line would make it a heading
 
 
@@ -98,15 +99,15 @@ class _Writer:
         before: Block | None = None
         sign = "-"
         for block in blocks:
+            two_lists = isinstance(before, nodes.BulletList) and isinstance(block, nodes.BulletList)
+            sign = ("+" if sign == "-" else "-") if two_lists else "-"
+            written = list(self._block(block, opening if before is None else "", sign))
             if before is not None:
                 joined = isinstance(before, nodes.LinkDefinition) and isinstance(block, nodes.LinkDefinition)
                 if not (tight or joined):
                     lines.append("")
-                if _would_join(before, block):
+                if _would_join(before, block, written):
                     lines += [_SEPARATOR, ""]
-            two_lists = isinstance(before, nodes.BulletList) and isinstance(block, nodes.BulletList)
-            sign = ("+" if sign == "-" else "-") if two_lists else "-"
-            written = list(self._block(block, opening if before is None else "", sign))
             if isinstance(before, nodes.Table) and not before.caption and written[0].startswith("Table: "):
                 written[0] = written[0].replace(":", "\\:", 1)
             lines += written
@@ -159,7 +160,10 @@ class _Writer:
                 yield ""
             box = "" if item.task is None else "[x] " if item.task else "[ ] "
             lines = self.blocks(item.blocks, "" if box else "item", tight=tight)
-            yield from _prefixed(lines, f"{label} {box}", " " * (len(label) + 1))
+            found = list(_prefixed(lines, f"{label} {box}", " " * (len(label) + 1)))
+            if _EMPTY_LISTS.fullmatch(found[0]):
+                found[0] = found[0][:-1] + "+"  # three of one sign would be a rule
+            yield from found
 
     def _table(self, block: nodes.Table) -> Iterator[str]:
         yield self._row(block.head)
@@ -206,11 +210,14 @@ class _Writer:
                 yield from _prefixed(self.blocks(definition.blocks), ": ", "  ")
 
 
-def _would_join(before: Block, block: Block) -> bool:
-    """Whether two blocks would be read as one."""
+def _would_join(before: Block, block: Block, written: Sequence[str]) -> bool:
+    """Whether two blocks would be read as one; written: the lines of the second."""
     if isinstance(before, nodes.OrderedList) and isinstance(block, nodes.OrderedList):
         return before.delimiter == block.delimiter
-    return isinstance(before, nodes.DefinitionList) and isinstance(block, nodes.DefinitionList)
+    # Behind a meaning any line is a term whose next one begins with a colon, whatever else it begins.
+    return isinstance(before, nodes.DefinitionList) and any(
+        line.lstrip(" ").startswith(": ") for line in written[1:3]
+    )
 
 
 def _prefixed(lines: Sequence[str], first: str, rest: str) -> Iterator[str]:

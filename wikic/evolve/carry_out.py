@@ -90,26 +90,12 @@ def amend(space: Workspace, decisions: Decisions) -> None:
         group = groups[path]
         own = space.fold.title_of(group)
         space.fold.amend(group, partial(_titled, title=title, stem=layout.stem(path), own=own))
-    for path, alias in decisions.aliases:
-        space.fold.amend(groups[path], partial(_called, alias=alias))
-    for path, stem in decisions.links:
-        space.fold.amend(groups[path], partial(_linked, stem=stem))
     for path, target in decisions.own:
         space.relocate(path, target)
 
 
 def _housed(overlay: Overlay, *, home: str | None) -> Overlay:
     return replace(overlay, home=home)
-
-
-def _called(overlay: Overlay, *, alias: str) -> Overlay:
-    aliases = tuple(sorted({*overlay.keep.aliases, alias}))
-    return replace(overlay, keep=replace(overlay.keep, aliases=aliases))
-
-
-def _linked(overlay: Overlay, *, stem: str) -> Overlay:
-    related = tuple(dict.fromkeys((*overlay.keep.related, f"[[{stem}]]")))
-    return replace(overlay, keep=replace(overlay.keep, related=related))
 
 
 def _titled(overlay: Overlay, *, title: str, stem: str, own: str) -> Overlay:

@@ -16,8 +16,6 @@ class Decisions:
     homes: pairs of page path and the directory it is moved to, None for the one the rules give.
     titles: pairs of page path and the title it is given.
     own: pairs of page path and new page path, of pages that people wrote themselves.
-    aliases: pairs of page path and a name it is given besides its own.
-    links: pairs of page path and the stem of a page that its Related Pages shall name.
     """
 
     reason: str
@@ -26,5 +24,3 @@ class Decisions:
     homes: tuple[tuple[str, str | None], ...] = ()
     titles: tuple[tuple[str, str], ...] = ()
     own: tuple[tuple[str, str], ...] = ()
-    aliases: tuple[tuple[str, str], ...] = ()
-    links: tuple[tuple[str, str], ...] = ()

@@ -9,7 +9,7 @@ from wikic import layout
 from wikic.evolve.census import Census, DocumentFeatures, Need
 from wikic.model.page import NO_OVERLAY, Overlay
 from wikic.navigate.token_estimate import tokens
-from wikic.store.counters import Counters
+from wikic.store.access_totals import list_questions
 from wikic.wiki.fold import page_facts, page_head
 from wikic.wiki.fold.resolve import GroupId
 from wikic.wiki.workspace import Workspace
@@ -81,11 +81,10 @@ def quality(sources: int, findings: int) -> float:
 def _asked(space: Workspace, numbers: Mapping[str, int]) -> list[Need]:
     """One need per question asked; pages are known by stem, so those that moved since count too."""
     found: list[Need] = []
-    with Counters.open(space.tree.build) as counters:
-        for pages in counters.questions():
-            read = dict.fromkeys(numbers[stem] for stem in map(layout.stem, pages) if stem in numbers)
-            if read:
-                found.append(Need(1.0, tuple(read)[:MOST_TOGETHER]))
+    for pages in list_questions(space.tree.build):
+        read = dict.fromkeys(numbers[stem] for stem in map(layout.stem, pages) if stem in numbers)
+        if read:
+            found.append(Need(1.0, tuple(read)[:MOST_TOGETHER]))
     return found
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-import unicodedata
 from dataclasses import dataclass
 
 from wikic import layout
+from wikic.document.quotes import quote
 from wikic.lint.view.page import ParsedPage
 from wikic.lint.view.sources import ParsedDigest
 from wikic.lsp.knowledge import Knowledge
@@ -39,56 +39,33 @@ def sentence(knowledge: Knowledge, citation: Citation) -> Sentence | None:
     digest = knowledge.view.state.digest(citation.digest)
     if digest is None or digest.outline is None:
         return None
-    quote = dict(digest.outline.blocks).get(citation.block)
-    if quote is None:
+    words = dict(digest.outline.blocks).get(citation.block)
+    if words is None:
         return None
     title = digest.digest.title if digest.digest is not None else layout.stem(digest.file)
     article = layout.page_file(layout.article_path(digest.outline.key))
     data = knowledge.view.state.read(article)
-    found = None if data is None else _found(decode(data).text, quote)
+    found = None if data is None else _found(decode(data).text, citation.block, words)
     if found is not None and data is not None:
         text = decode(data).text
-        return Sentence(quote, article, *found, _around(text, *found), title)
+        return Sentence(words, article, *found, _around(text, *found), title)
     at = _id_line(digest, citation.block)
-    return Sentence(quote, digest.file, at, at, "", title)
+    return Sentence(words, digest.file, at, at, "", title)
 
 
-def _found(text: str, quote: str) -> tuple[int, int] | None:
-    """Where an article says something: as it is, else letter for letter, whatever stands between them."""
+def _found(text: str, block: str, words: str) -> tuple[int, int] | None:
+    """Where an article says something: as it is, else the leaf that it is cut from."""
     front = frontmatter.split(text)
     body = front.end if front is not None and front.closed else 0
-    at = text.find(quote, body)
+    at = text.find(words, body)
     if at >= 0:
-        return at, at + len(quote)
-    wanted, _ = _letters(quote, 0)
-    said, places = _letters(text, body)
-    at = said.find(wanted) if wanted else -1
-    if at >= 0:
-        return places[at], places[at + len(wanted) - 1] + 1
-    row = _row(text, body, quote)
-    return None if row is None else row.span()
-
-
-def _letters(text: str, start: int) -> tuple[str, list[int]]:
-    """The letters and digits of a text from an offset on, in one form, and where each stands."""
-    found: list[str] = []
-    places: list[int] = []
-    for at in range(start, len(text)):
-        char = text[at]
-        if char.isalnum():
-            for each in unicodedata.normalize("NFKC", char).casefold():
-                found.append(each)
-                places.append(at)
-    return "".join(found), places
-
-
-def _row(text: str, body: int, quote: str) -> re.Match[str] | None:
-    """The row of a table that a quote "Ship: Patience; Type: schooner" was made from."""
-    cells = [part.partition(": ")[2] for part in quote.split("; ")]
-    if not all(cells):
-        return None
-    row = r"[^|\n]*\|(?:[^|\n]*\|)??[ \t]*".join(re.escape(cell.strip()) for cell in cells)
-    return re.compile(rf"(?<=\n)\|?[^|\n]*{row}[^\n]*").search(text, body)
+        return at, at + len(words)
+    language = frontmatter.load(front.yaml).get("language") if body and front is not None else None
+    quoted = quote(text[body:], language if isinstance(language, str) else "und")
+    for leaf, blocks in zip(quoted.leaves, quoted.of_leaf, strict=True):
+        if any(each.id == block for each in blocks):
+            return body + leaf.own_span.start, body + leaf.own_span.end
+    return None
 
 
 def _around(text: str, start: int, end: int) -> str:

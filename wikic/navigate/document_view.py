@@ -28,7 +28,9 @@ def read_document(page: PageOnDisk) -> tuple[tuple[WrittenSection, ...], tuple[s
     language = page.text("language") or "und"
     quoted = quote(page.body, language)
     own = document_page.written_by_people(page.body, page.note)
-    said = tuple(page.body[quoted.leaves[at].own_span.start : quoted.leaves[at].own_span.end] for at in sorted(own))
+    said = tuple(
+        page.body[quoted.leaves[at].own_span.start : quoted.leaves[at].own_span.end] for at in sorted(own)
+    )
     quoted = quoted.without(own)
     digest = page.sources[0].digest if page.sources else layout.digest_path(page.document)
     facts = list(_facts(quoted, page.heading or page.text("title") or "", language, digest))

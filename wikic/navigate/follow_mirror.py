@@ -11,7 +11,6 @@ import time
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from threading import Event
 from typing import Final
 
 from wikic import layout
@@ -20,8 +19,8 @@ from wikic.navigate.indexing import tree_of
 from wikic.navigate.mirror import Mirror, bring
 from wikic.progress import Progress
 from wikic.store.sync import Result
-from wikic.wiki.folder_events import EVERYTHING, identity
-from wikic.wiki.watching import USUAL, Pace, Watcher
+from wikic.wiki.folder_events import EVERYTHING
+from wikic.wiki.watching import USUAL, FolderFollower, Pace
 
 _LOOK: Final = 2.0  # seconds between two looks whether `wiki/` is still the directory that is watched
 # What the system forgot to tell (its queue has an end) is found by looking at everything now and then, for a
@@ -33,7 +32,7 @@ _SHARE: Final = 100
 def hold(root: Path, *, rebuild: bool = False, progress: Progress | None = None) -> Mirror:
     """The mirror of the wiki at ``root`` for a process that stays, in step with the files.
 
-    Its ``store`` is cached and always as the files are; ``update`` it with what a watcher tells, or let a
+    Its ``store`` is always as the files are; ``update`` it with what a watcher tells, or let a
     ``Follower`` do so. Raises NotAWikiError, StoreLockedError, MissingExtraError, StoreError: then
     ``TreeStore`` serves.
     """
@@ -76,76 +75,35 @@ class Follower:
         """
         self.mirror = mirror
         self._root = root
-        self._wiki = root / layout.WIKI_DIR
         self._say = say
         self._pace = pace
-        self._polling = polling
         self._replace = replace
         self._told: frozenset[str] = frozenset()  # paths that could not be read in peace
-        self._ended = Event()
-        self._watcher: Watcher | None = None
-        self._said_polling = False
+        self._folder = FolderFollower(root / layout.WIKI_DIR, say, pace=pace, polling=polling)
         self._away = ""  # what a server said that cannot be asked now
 
     def stop(self) -> None:
         """Let ``steps`` come to an end, from any thread."""
-        self._ended.set()
-        if self._watcher is not None:
-            self._watcher.stop()
+        self._folder.stop()
 
     def steps(self) -> Iterator[Step]:
         """Bring everything in step, then what changes; looks that found nothing are passed over."""
         self.mirror.watching = True
-        missing = False
-        while not self._ended.is_set():
-            watched = identity(self._wiki)
-            if watched is None:
-                if not missing:
-                    self._say(f"{self._wiki} is gone; waiting for it")
-                missing = True
-                self._ended.wait(_LOOK / 10)
+        due = 0.0
+        for paths in self._folder.batches(lambda: self._pace.quiet if self._told else _LOOK):
+            whole = EVERYTHING in paths or time.monotonic() >= due
+            if not whole and not paths and not self._told:
                 continue
-            missing = False
-            try:
-                with Watcher(self._wiki, pace=self._pace, polling=self._polling) as self._watcher:
-                    # Changes from here on are told; those before it are found by this look.
-                    yield self._step(None)
-                    yield from self._watch(watched)
-            except FileNotFoundError:
-                continue  # it went while the watch was set up
-
-    def _watch(self, watched: tuple[int, int]) -> Iterator[Step]:
-        assert self._watcher is not None
-        due, now = 0.0, time.monotonic()
-        while not self._ended.is_set():
-            if self._watcher.polling and not self._said_polling:
-                self._said_polling = True
-                self._say(f"looks at the files every {self._pace.poll:g} s: {self._watcher.reason}")
-            paths = self._watcher.take(_LOOK if not self._told else self._pace.quiet)
-            if self._ended.is_set():
-                return
-            if identity(self._wiki) != watched:
-                return
-            now = time.monotonic()
-            self.mirror.tell()
-            if paths or self._told:
-                step = self._step(None if EVERYTHING in paths else paths | self._told)
-            elif now >= due:
-                if not due:  # the first look was just made
-                    due = now + _WHOLE
-                    continue
-                step = self._step(None)
-            else:
-                continue
-            if step.whole:
+            step = self._step(None if whole else paths | self._told)
+            if whole:
                 due = time.monotonic() + max(_WHOLE, _SHARE * step.seconds)
-            if step.result.paths:
+            if step.result.paths or EVERYTHING in paths:
                 yield step
 
     def _step(self, paths: frozenset[str] | None) -> Step:
         begun = time.monotonic()
         result = self._followed(paths)
-        while result is None and not self._ended.wait(_LOOK):
+        while result is None and not self._folder.ended.wait(_LOOK):
             result = self._followed(None)
         self._away = ""
         found = result or Result(0, 0, 0, ())

@@ -82,7 +82,7 @@ class Library(OpenIndexes):
     def open(cls, root: Path, *, store: Store | None = None) -> Self:
         """The wiki at ``root`` with the indexes there are, whether or not they are in step.
 
-        store: what reads the tree; long-lived processes pass ``open_reader(…).store``, the default
+        store: what reads the tree; long-lived processes pass ``Mirror.store``, the default
             is the tree itself.
 
         Raises NotAWikiError.

@@ -3,7 +3,7 @@
 with Mirror.open(tree, root) as mirror:
     mirror.sync()             # the whole tree, by content
     mirror.update(paths)      # what a watcher told
-    mirror.store              # for readers in any thread: cached, and always as the files are
+    mirror.store              # for readers in any thread, and always as the files are
 """
 
 from __future__ import annotations
@@ -20,9 +20,8 @@ from wikic.navigate import mirror_note
 from wikic.navigate.describe import describe
 from wikic.navigate.mirror_note import Note
 from wikic.progress import Progress, Silent
-from wikic.store.cached import CachedWriter
 from wikic.store.freshness import FreshStore
-from wikic.store.open_reader import open_mirror
+from wikic.store.open_mirror import open_mirror
 from wikic.store.protocol import Closing, WritableStore
 from wikic.store.sync import Known, Plan, Result, nothing_known, plan, survey, sync
 from wikic.store.sync_paths import plan_paths
@@ -40,7 +39,7 @@ class Mirror(Closing):
     """The mirror of one wiki in the process that holds it. One thread writes, any may read ``store``.
 
     store: the reader.
-    cache: the L1 cache behind it, the root and the dimensions read ahead.
+    level: what is kept in step.
     rebuilt: why it was made anew, "" when it was not.
     unpublished: why readers elsewhere have no new index, "" where they have.
     elsewhere: whether a server holds it, which may be away for a while.
@@ -53,16 +52,14 @@ class Mirror(Closing):
         """Use ``open``."""
         self.rebuilt = rebuilt
         self.unpublished = ""
-        self._level = level
-        self.cache = CachedWriter(level)
-        self.store = FreshStore(self.cache, tree)
+        self.level = level
+        self.store = FreshStore(level, tree)
         self.watching = False
         self.known: Known = nothing_known
         self._tree = tree
         self._build = build
         self._settling = Settling(root)
         self._files = 0
-        self._told = 0  # reads there had been when others were told
         self._open = True
 
     @classmethod
@@ -104,7 +101,7 @@ class Mirror(Closing):
         if self._open:
             self._open = False
             self.watching = False
-            self.tell(always=True)
+            self.tell()
         self.store.close()
 
     # --- in step ----------------------------------------------------------------------------------
@@ -115,10 +112,10 @@ class Mirror(Closing):
 
         def whole() -> Plan:
             # A first mirror reads every file anyway.
-            empty = next(self._level.stamps(), None) is None
+            empty = next(self.level.stamps(), None) is None
             entries, directories = survey(self._tree, hashed=not empty, known=self.known)
             self._files = len(entries)
-            wanted = plan(entries, self._level, directories, self._take_stock())
+            wanted = plan(entries, self.level, directories, self._take_stock())
             show.phase("mirror", wanted.size)
             return wanted
 
@@ -130,8 +127,8 @@ class Mirror(Closing):
             return self.sync()
 
         def some() -> Plan:
-            wanted = plan_paths(paths, self._tree, self._level)
-            new = sum(self._level.stamp(each.path) is None for each in wanted.changed)
+            wanted = plan_paths(paths, self._tree, self.level)
+            new = sum(self.level.stamp(each.path) is None for each in wanted.changed)
             self._files += new - len(wanted.gone)
             return wanted
 
@@ -150,14 +147,11 @@ class Mirror(Closing):
             quiet = self._settling.wait()
             still = self._settling.still() if quiet and time.monotonic() < until else None
             before = self._files
-            result = sync(self.cache, make(), describe, still=still, advance=advance)
+            result = sync(self.level, make(), describe, still=still, advance=advance)
             if not result.overtaken:
                 break
             self._files = before
-        hits, misses = self.cache.hits, self.cache.misses
-        self.cache.warm()
-        self.cache.hits, self.cache.misses = hits, misses  # readers' rate, not ours
-        self.tell(always=True)
+        self.tell()
         return result
 
     @property
@@ -165,26 +159,10 @@ class Mirror(Closing):
         """How many files it holds, once it was brought in step."""
         return self._files
 
-    def tell(self, *, always: bool = False) -> None:
-        """Tell other processes how it stands (``mirror_note``), when there were reads since."""
-        cache, store = self.cache, self.store
-        reads = store.hits + store.misses
-        if reads == self._told and not always:
-            return
-        self._told = reads
-        mirror_note.save(
-            self._build,
-            Note(
-                self._files,
-                cache.generation,
-                datetime.now(UTC).isoformat(timespec="seconds"),
-                self.watching,
-                cache.hits + cache.misses,
-                cache.hits,
-                reads,
-                store.hits,
-            ),
-        )
+    def tell(self) -> None:
+        """Tell other processes how it stands (``mirror_note``)."""
+        now = datetime.now(UTC).isoformat(timespec="seconds")
+        mirror_note.save(self._build, Note(self._files, self.level.generation, now, self.watching))
 
 
 def bring(

@@ -2,17 +2,34 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Literal
 
 from wikic import build_dir, layout
 from wikic.errors import StoreError, StoreLockedError
 from wikic.navigate.describe import describe
 from wikic.navigate.indexing import tree_of
-from wikic.store.audit import Difference, differences
-from wikic.store.open_reader import open_mirror
+from wikic.store.listing_check import mislisted
+from wikic.store.open_mirror import open_mirror
 from wikic.store.protocol import WritableStore
+from wikic.store.records import file_record
 from wikic.store.tree import TreeStore
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """Something a store shows otherwise than the tree.
+
+    path: file path, "" where it is about the whole store.
+    kind: ``missing`` from the store, ``extra`` in it, content that ``differs``, a record that is ``damaged``.
+    message: what is wrong, one line.
+    """
+
+    path: str
+    kind: Literal["missing", "extra", "differs", "damaged"]
+    message: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +52,8 @@ class Checked:
 
 
 def checked(tree: TreeStore, store: WritableStore) -> Checked:
-    """Compare ``store`` with ``tree``, by content. Raises StoreError."""
-    found = tuple(differences(tree, store, describe))
-    return Checked(sum(1 for _ in store.stamps()), found)
+    """Compare ``store`` with ``tree``, by content. Nothing may be writing. Raises StoreError."""
+    return Checked(sum(1 for _ in store.stamps()), tuple(_differences(tree, store)))
 
 
 def check(root: Path) -> Checked:
@@ -56,3 +72,33 @@ def check(root: Path) -> Checked:
         raise
     except StoreError as error:
         return Checked(0, problem=str(error))
+
+
+def _differences(tree: TreeStore, store: WritableStore) -> Iterator[Difference]:
+    """By path. Times are no content: a record that has an old one is not used, and not wrong."""
+    known = {path: (version, stamp.sha256) for path, version, stamp in store.stamps()}
+    for path in sorted({*known, *tree.walk()}):
+        found = tree.read(path)
+        if found is None:
+            if path in known:
+                yield Difference(path, "extra", "is in the mirror and not in the wiki")
+            continue
+        if path not in known:
+            yield Difference(path, "missing", "is in the wiki and not in the mirror")
+            continue
+        version, sha256 = known[path]
+        record, wanted = store.get(path), file_record(path, found[0])
+        if sha256 != wanted.stamp.sha256:
+            yield Difference(path, "differs", "has another content in the mirror")
+        elif record is None:
+            yield Difference(path, "damaged", "has a stamp and no record")
+        elif (record.meta.version, record.stamp.sha256) != (version, sha256):
+            yield Difference(path, "damaged", "has a stamp that is not that of its record")
+        elif record.text != wanted.text:
+            yield Difference(path, "damaged", "has another text than was stored")
+        elif record.meta != replace(describe(path, record.text), version=version):
+            yield Difference(path, "differs", "has other metadata in the mirror than its text gives")
+    if not store.settled:
+        yield Difference("", "missing", "the mirror is not complete: making it was interrupted")
+    for path in sorted(set(mislisted(known, store))):
+        yield Difference(path, "damaged", "listing and files differ")

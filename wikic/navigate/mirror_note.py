@@ -24,18 +24,12 @@ class Note:
     generation: of its last batch.
     synced: when, UTC, ISO 8601.
     watching: whether that process follows the wiki.
-    reads, cached: reads by key in that process, and how many of them its cache answered.
-    fresh: how many reads the mirror could answer, of ``asked`` altogether; the files answered the others.
     """
 
     files: int
     generation: int
     synced: str
     watching: bool = False
-    reads: int = 0
-    cached: int = 0
-    asked: int = 0
-    fresh: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,9 +51,6 @@ class MirrorState:
         parts = ["the mirror"]
         if self.note is not None:
             parts = [f"mirror: {self.note.files:,} files, in step at {self.note.synced}"]
-            if self.holder and self.note.reads:
-                share = self.note.cached / self.note.reads
-                parts.append(f"its cache answered {share:.0%} of {self.note.reads:,} reads")
         if self.holder:
             parts.append(f"held by {self.holder}")
         return "; ".join(parts)

@@ -16,12 +16,13 @@ from wikic.navigate.reader_page import PieceShape, SourceGroup, SourcePiece
 from wikic.text.normalise import normalise
 
 _SHAPES: Final[dict[str, PieceShape]] = {
-    "heading": "heading", "item": "item", "row": "row", "code": "code", "formula": "code", "figure": "picture",
+    "heading": "heading", "item": "item", "row": "row", "code": "code", "formula": "code",
+    "figure": "picture",
 }  # fmt: skip
 
 
 def groups(text: str, quoted: Quoted, taken: frozenset[str]) -> Iterator[SourceGroup]:
-    """The pieces of an article in paragraphs, lists and tables; headings skip no level. text: the article's."""
+    """The pieces of an article's text in paragraphs, lists and tables; headings skip no level."""
     run: list[SourcePiece] = []
     shape: PieceShape = "prose"
     level = 0

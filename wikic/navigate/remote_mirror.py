@@ -65,7 +65,7 @@ class RemoteMirror(Mirror):
         """Put the indexes beside the pages."""
         self.unpublished = publish(self._root, self._remote.blobs, self._remote.generation)
 
-    def tell(self, *, always: bool = False) -> None:
+    def tell(self) -> None:
         """``status`` tells of the mirror in ``.wikic`` alone."""
 
     def _take_stock(self) -> Iterable[str]:

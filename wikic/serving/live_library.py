@@ -19,8 +19,8 @@ from wikic.navigate.meaning import Meaning
 from wikic.navigate.mirror import Mirror
 from wikic.navigate.page_tree import page_tree
 from wikic.store.tree import TreeStore
-from wikic.wiki.folder_events import identity
-from wikic.wiki.watching import Watcher
+from wikic.wiki.folder_events import EVERYTHING
+from wikic.wiki.watching import FolderFollower
 
 # Calls wait so long, from the start, for the first look at the tree: 0.1 s for 12,600 pages in step.
 _PATIENCE: Final = 2.0
@@ -51,7 +51,6 @@ class LiveLibrary:
         self._say = say
         self._aloud = aloud or say
         tree = page_tree(root)
-        self._place = tree.place
         if tree.adopted:
             self._mirror, self.reads_from = None, "the files: they are not wikic's to copy"
         else:
@@ -62,9 +61,8 @@ class LiveLibrary:
         self._ready = Event()
         self._begun = time.monotonic()
         self._busy = True
-        self._end = Event()
+        self._folder = FolderFollower(tree.place, say)
         self._thread = Thread(target=self._follow, name="wikic-follow", daemon=True)
-        self._watcher: Watcher | None = None
 
     def start(self) -> None:
         """Begin to follow changes, on a thread of its own."""
@@ -103,9 +101,7 @@ class LiveLibrary:
 
     def close(self) -> None:
         """Stop following and let go of the wiki."""
-        self._end.set()
-        if self._watcher is not None:
-            self._watcher.stop()
+        self._folder.stop()
         if self._thread.is_alive():
             self._thread.join(timeout=0.5)
         if not self._thread.is_alive():  # else it is within a refresh: its locks end with the process
@@ -122,34 +118,11 @@ class LiveLibrary:
     # --- the thread -------------------------------------------------------------------------------
 
     def _follow(self) -> None:
-        wiki = self._place
-        while not self._end.is_set():
-            watched = identity(wiki)
-            if watched is None:
-                self._end.wait(_LOOK / 10)
-                continue
-            try:
-                with Watcher(wiki) as self._watcher:
-                    if self._watcher.polling:
-                        self._say(f"looks at the files every second: {self._watcher.reason}")
-                    # Changes from here on are told; those before it are found by this look.
-                    self._renew()
-                    self._watch(wiki, watched)
-            except OSError as error:  # it went while the watch was set up
-                self._say(f"cannot watch {wiki}: {error}")
-                self._end.wait(_LOOK)
-
-    def _watch(self, wiki: Path, watched: tuple[int, int]) -> None:
-        """Renew after every batch, until the directory is another one or the end."""
-        assert self._watcher is not None
-        while not self._end.is_set():
-            changed = self._watcher.take(_LOOK)
+        for changed in self._folder.batches(lambda: _LOOK):
             if changed:
                 self._busy = True
-                took = self._renew(changed)
-                self._end.wait(_REST * took)
-            elif identity(wiki) != watched:
-                return
+                took = self._renew(frozenset() if EVERYTHING in changed else changed)
+                self._folder.ended.wait(_REST * took)
 
     def _renew(self, changed: frozenset[str] = frozenset()) -> float:
         """Bring everything in step; returns the seconds it took.
@@ -174,7 +147,7 @@ class LiveLibrary:
 
     def _keep_mirror(self, changed: frozenset[str]) -> None:
         """Bring the mirror in step with what changed; with everything where that is not known."""
-        if self._mirror is None or self._end.is_set():
+        if self._mirror is None or self._folder.ended.is_set():
             return
         try:
             if changed:

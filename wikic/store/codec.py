@@ -20,7 +20,7 @@ import msgspec
 from wikic.errors import StoreDamagedError
 from wikic.store.records import DirectoryMeta, DirectoryRecord, FileMeta, FileRecord, Stamp
 
-FORMAT: Final = 2
+FORMAT: Final = 3
 
 _T = TypeVar("_T")
 _FRAME: Final = struct.Struct(">IIB")  # where the head ends, where the record ends, whether it is alone
@@ -32,21 +32,22 @@ _START: Final = _FRAME.size
 class State:
     """One record about the whole store.
 
-    format: version of the key spaces and records.
     generation: of the last batch.
     settled: whether it shows a whole tree.
+    by: of the writer and its batch, where others write too.
+    format: version of the key spaces and records.
     """
 
-    format: int
     generation: int
     settled: bool
+    by: bytes = b""
+    format: int = FORMAT
 
 
 _pack: Final = msgspec.msgpack.Encoder().encode
 # Metadata are maps, so that they may gain a field with a default and still be read.
 _FILE: Final = msgspec.msgpack.Decoder(tuple[str, Stamp, FileMeta])
 _DIRECTORY: Final = msgspec.msgpack.Decoder(tuple[str, tuple[str, ...], str | None, DirectoryMeta])
-_NAMES: Final = msgspec.msgpack.Decoder(tuple[str, ...])
 _ENTRY: Final = msgspec.msgpack.Decoder(tuple[int, int, int, bytes])
 _STATE: Final = msgspec.msgpack.Decoder(State)
 
@@ -192,24 +193,17 @@ def paths_in(data: bytes, directory: str, start: str) -> list[str] | None:
     return _text(piece[1:]).split("\n")
 
 
-def encode_names(names: tuple[str, ...]) -> bytes:
-    """A further page of names."""
-    return _pack(names)
-
-
-def decode_names(data: bytes) -> tuple[str, ...]:
-    """A further page of names. Raises ``StoreDamagedError``."""
-    return _decode(_NAMES, data)
-
-
 def encode_state(state: State) -> bytes:
     """The record that a store keeps of itself, as bytes."""
     return _pack(state)
 
 
 def decode_state(data: bytes) -> State:
-    """The store's own record. Raises ``StoreDamagedError``."""
-    return _decode(_STATE, data)
+    """The store's own record. Raises ``StoreDamagedError``, also for another format."""
+    state = _decode(_STATE, data)
+    if state.format != FORMAT:
+        raise StoreDamagedError(f"the store has format {state.format}, not {FORMAT}", hint="rebuild it")
+    return state
 
 
 def encode_entry(version: int, stamp: Stamp) -> bytes:

@@ -7,7 +7,6 @@ person's edit by a microsecond sees it, whether or not the mirror was told.
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
 
 from wikic.errors import StoreError
 from wikic.store.path_keys import is_path
@@ -22,8 +21,6 @@ class FreshStore(Closing):
     Versions are the tree's, whichever answered: the modification time, which a fresh record shares with its
     file. The mirror's own count batches, and a file that changes and changes back between two would seem to
     go back in time.
-
-    hits, misses: reads that the mirror could and could not answer, for ``--verbose`` and ``status``.
     """
 
     generation = 0  # people edit the tree without telling anybody
@@ -32,8 +29,6 @@ class FreshStore(Closing):
     def __init__(self, mirror: Store, tree: TreeStore) -> None:
         self._mirror = mirror
         self._tree = tree
-        self.hits = 0
-        self.misses = 0
 
     def get(self, path: str) -> FileRecord | None:
         status = self._tree.stat(path)
@@ -41,22 +36,15 @@ class FreshStore(Closing):
             return None
         record = self._record(path, status)
         if record is not None:
-            self.hits += 1
             return versioned(record, record.stamp.mtime_ns)
-        self.misses += 1
         return self._tree.get(path)
-
-    def get_many(self, paths: Iterable[str]) -> tuple[FileRecord | None, ...]:
-        return tuple(map(self.get, paths))
 
     def list(self, path: str, after: str | None = None) -> DirectoryRecord | None:
         record = self._listing(path, after)
         if record is not None:
-            self.hits += 1
             meta = record.meta
             meta = DirectoryMeta(meta.mtime_ns, meta.entry_count, meta.access_count, meta.mtime_ns)
             return DirectoryRecord(record.name, record.sub_dirs, record.files, record.next, meta)
-        self.misses += 1
         return self._tree.list(path, after)
 
     def prefix(self, prefix: str, limit: int | None = None) -> tuple[str, ...]:
@@ -65,9 +53,7 @@ class FreshStore(Closing):
         directory, _, start = prefix.rpartition("/")
         record = self._listing(directory, None)
         if record is None or any(each.startswith(start) for each in record.sub_dirs):
-            self.misses += 1
             return self._tree.prefix(prefix, limit)
-        self.hits += 1
         return self._mirror.prefix(prefix, limit)
 
     def close(self) -> None:

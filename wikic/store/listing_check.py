@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Iterator
 from typing import Final
 
 from wikic.store.operators import names
-from wikic.store.path_keys import join, name, parent
+from wikic.store.path_keys import directories_above, join, name, parent
 from wikic.store.protocol import Store
 
 # Removing a file that never was takes a directory out of the listing above it, where nothing is in it.
@@ -28,7 +28,7 @@ def mislisted(there: Collection[str], store: Store, passing: Iterable[str] = ())
             below.setdefault(parent(directory), {}).setdefault(name(directory), path)
             directory = parent(directory)
     coming = set(passing)
-    unsure = {above for path in coming for above in _above(path)}
+    unsure = {above for path in coming for above in directories_above(path)}
     for directory in sorted(files.keys() | below.keys()):
         wanted, inside = files.get(directory, set()), below.get(directory, {})
         record = store.list(directory)
@@ -42,6 +42,8 @@ def mislisted(there: Collection[str], store: Store, passing: Iterable[str] = ())
             if join(directory, each) not in coming:
                 yield join(directory, each)
         yield from (inside[each] for each in inside.keys() - set(record.sub_dirs))
+        if record.meta.entry_count != len(listed) + len(record.sub_dirs):
+            yield from [join(directory, each) for each in wanted][:1]
         for each in set(record.sub_dirs) - inside.keys():
             if join(directory, each) not in unsure:
                 yield from _within(store, join(directory, each))
@@ -54,9 +56,3 @@ def _within(store: Store, directory: str) -> list[str]:
     for each in () if record is None else record.sub_dirs:
         found += _within(store, join(directory, each))
     return found or [join(directory, _NOBODY)]
-
-
-def _above(path: str) -> Iterator[str]:
-    while path:
-        path = parent(path)
-        yield path

@@ -6,7 +6,7 @@ Operators of WikiKV, section II-B: Q1 is ``get``, Q2 ``list``, Q4 ``prefix``; Q3
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from types import TracebackType
 from typing import Protocol, Self
 
@@ -33,10 +33,6 @@ class Store(Protocol):
 
     def get(self, path: str) -> FileRecord | None:
         """Q1: the file record at ``path``, or None."""
-        ...
-
-    def get_many(self, paths: Iterable[str]) -> tuple[FileRecord | None, ...]:
-        """Q1 for a batch, in the order asked; LevelDB answers as of one moment, others path by path."""
         ...
 
     def list(self, path: str, after: str | None = None) -> DirectoryRecord | None:

@@ -1,15 +1,19 @@
-"""A wiki on Redis for a process that only reads it: says when the server is away or the wiki lost.
+"""A wiki on Redis for a process that only reads it: L1 in step with the server (WikiKV, section V-C).
 
-reader = RedisReader(address)
-with reader.followed() as cache:    # L1, told of every change
+with RedisReader(address).followed() as cache:    # told of every change
     cache.get(path)
+
+Events come from the wiki's stream, so one that was missed while a line was broken is read afterwards. Each
+names the generation before it: where that is not the last one seen, something was lost, and all is dropped.
+While the line is broken what is kept answers only where the store cannot; it goes when the line is back.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from os import environ
+from threading import Event, Thread
 from typing import Final
 
 from wikic.errors import StoreError
@@ -18,12 +22,13 @@ from wikic.store.cached import CachedStore
 from wikic.store.protocol import Closing
 from wikic.store.records import DirectoryRecord, FileRecord
 from wikic.store.redis_address import Address
-from wikic.store.redis_feed import Feed
 from wikic.store.redis_link import Link
-from wikic.store.redis_store import RedisStore
+from wikic.store.redis_store import RedisStore, decode_event
 
 _AT_FIRST: Final = 2.0  # seconds for a server that may not be there at all
 _SERVING: Final = 0.1  # seconds: a connection that was closed is opened again, a server is not waited for
+_BLOCK: Final = 0.5  # seconds that one question waits for an event, and the end for the answer
+_AGAIN: Final = 1.0  # seconds between two tries at a server that does not answer
 
 # Inside the class, `list` is the operator.
 Paths = tuple[str, ...]
@@ -69,9 +74,10 @@ class RedisReader(Closing):
     def followed(self) -> Iterator[CachedStore]:
         """This, behind a cache that is told of every change; the server is not waited for any more."""
         self._link.patience = _SERVING
+        # Waiting for an event takes a connection of its own.
+        link = Link(self._where, environment=self._environment)
         with CachedStore(self) as cache:
-            feed = Feed(Link(self._where, environment=self._environment), self._store.stream, cache)
-            feed.start()
+            feed = _Feed(link, self._store.stream, cache)
             try:
                 yield cache
             finally:
@@ -88,10 +94,6 @@ class RedisReader(Closing):
     def get(self, path: str) -> FileRecord | None:
         self._refuse()
         return self._store.get(path)
-
-    def get_many(self, paths: Iterable[str]) -> tuple[FileRecord | None, ...]:
-        self._refuse()
-        return self._store.get_many(paths)
 
     def list(self, path: str, after: str | None = None) -> DirectoryRecord | None:
         self._refuse()
@@ -110,3 +112,72 @@ class RedisReader(Closing):
     def _refuse(self) -> None:
         if self.trouble:
             raise StoreError(self.trouble)
+
+
+class _Feed:
+    """A thread that tells ``cache`` what changes in the store behind it, from where the stream ends now."""
+
+    def __init__(self, link: Link, stream: bytes, cache: CachedStore) -> None:
+        self._link = link
+        self._stream = stream
+        self._cache = cache
+        self._ended = Event()
+        self._last = b"0-0"
+        self._generation = -1
+        self._begin()
+        link.on_break = self._broke
+        link.patience = 0.0  # `_run` tries again, and stops when it is told to
+        self._thread = Thread(target=self._run, name="redis-feed", daemon=True)
+        self._thread.start()
+
+    def stop(self) -> None:
+        """End the thread and wait for it."""
+        self._ended.set()
+        self._thread.join()
+        self._link.close()
+
+    def _begin(self) -> None:
+        latest = self._link.ask("XREVRANGE", self._stream, "+", "-", "COUNT", "1")
+        if latest:
+            self._last = latest[0][0]
+            self._generation = decode_event(latest[0][1][b"event"])[1].generation
+        self._cache.drop()
+
+    def _broke(self) -> None:
+        """Nothing that is kept is sure while nobody tells."""
+        self._generation = -1
+        self._cache.doubt()
+
+    def _run(self) -> None:
+        while not self._ended.is_set():
+            try:
+                self._take()
+            except Exception:  # noqa: BLE001 - a reader whom nobody tells would show old pages for good
+                self._broke()
+                self._ended.wait(_AGAIN)
+
+    def _take(self) -> None:
+        found = self._link.ask(
+            "XREAD", "BLOCK", str(int(1000 * _BLOCK)), "COUNT", "100", "STREAMS", self._stream, self._last
+        )
+        if self._generation < 0:
+            # After a break: what was read in between may be of before, and a stream that began anew has
+            # smaller numbers than the last one seen.
+            self._begin()
+            return
+        for at, fields in _events(found):
+            before, applied = decode_event(fields[b"event"])
+            if before == self._generation:
+                self._cache.applied(applied)
+            else:
+                self._cache.drop()
+            self._last, self._generation = at, applied.generation
+
+
+def _events(found: object) -> Iterator[tuple[bytes, dict[bytes, bytes]]]:
+    """The events of a reply, in either version of the protocol."""
+    streams = found.values() if isinstance(found, dict) else [each[1] for each in found or ()]  # type: ignore[attr-defined]
+    for events in streams:
+        for each in events:
+            # RESP3 wraps them once more.
+            yield from [each] if isinstance(each, tuple) else each

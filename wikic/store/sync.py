@@ -17,7 +17,7 @@ from typing import Final
 from wikic.layout import content_hash
 from wikic.store.batch import Batch, Delete, Operation, Put, Restamp
 from wikic.store.listing_check import mislisted
-from wikic.store.path_keys import is_path, parent
+from wikic.store.path_keys import directories_above, is_path, parent
 from wikic.store.protocol import WritableStore
 from wikic.store.records import FileMeta, FileRecord, Stamp, file_record
 from wikic.store.tree import TreeStore
@@ -61,7 +61,6 @@ class Plan:
     gone: paths of records to remove.
     lost: files to store anew, whatever their stamps say: the store lost a record, or the name in a listing.
     directories: pairs of directory path and modification time, taken before the files were listed.
-    refused: paths that no store holds.
     """
 
     changed: tuple[Entry, ...] = ()
@@ -69,7 +68,6 @@ class Plan:
     gone: tuple[str, ...] = ()
     lost: tuple[Entry, ...] = ()
     directories: tuple[tuple[str, int], ...] = ()
-    refused: tuple[str, ...] = ()
 
     def __bool__(self) -> bool:
         return bool(self.changed or self.touched or self.gone or self.lost)
@@ -146,41 +144,29 @@ def plan(
 
     lost: paths whose records the store knows to be lost.
     """
-    wanted = sorted(entries, key=lambda each: each.path)
-    refused: list[str] = []
+    wanted = {each.path: each for each in sorted(entries, key=lambda each: each.path) if is_path(each.path)}
     changed: list[Entry] = []
     touched: list[Entry] = []
     gone: list[str] = []
-    stored = store.stamps()
-    there = next(stored, None)
-    for entry in wanted:
-        while there is not None and there[0] < entry.path:
-            gone.append(there[0])
-            there = next(stored, None)
-        if there is None or there[0] != entry.path:
-            if is_path(entry.path):
-                changed.append(entry)
-            else:
-                refused.append(entry.path)
-            continue
-        _compare(entry, there[2], changed, touched)
-        there = next(stored, None)
-    while there is not None:
-        gone.append(there[0])
-        there = next(stored, None)
-    known = {each.path: each for each in wanted}
-    for path in refused:
-        del known[path]
+    known: set[str] = set()
+    for path, _, stamp in store.stamps():
+        known.add(path)
+        if path in wanted:
+            _compare(wanted[path], stamp, changed, touched)
+        else:
+            gone.append(path)
+    changed += [each for path, each in wanted.items() if path not in known]
+    changed.sort(key=lambda each: each.path)
     done = {each.path for each in changed}.union(gone)
-    again = {*lost, *mislisted(known.keys() - done, store, done)} - done
-    gone += sorted(again - known.keys())
-    anew = [known[path] for path in sorted(again & known.keys())]
+    again = {*lost, *mislisted(wanted.keys() - done, store, done)} - done
+    gone += sorted(again - wanted.keys())
+    anew = [wanted[path] for path in sorted(again & wanted.keys())]
     touched = [each for each in touched if each.path not in again]
     # Where names come or go the store forgets a directory's time, so it is given again.
     parents = {parent(path) for path in (*done, *again)}
-    above = parents.union(*map(_above, parents))
+    above = parents.union(*map(directories_above, parents))
     times = tuple(each for each in directories if each[0] in above or not _timed(store, *each))
-    return Plan(tuple(changed), tuple(touched), tuple(gone), tuple(anew), times, tuple(refused))
+    return Plan(tuple(changed), tuple(touched), tuple(gone), tuple(anew), times)
 
 
 def _compare(entry: Entry, stamp: Stamp, changed: list[Entry], touched: list[Entry]) -> None:
@@ -190,13 +176,6 @@ def _compare(entry: Entry, stamp: Stamp, changed: list[Entry], touched: list[Ent
             touched.append(entry)
     elif entry.sha256 or not same_time:
         changed.append(entry)
-
-
-def _above(path: str) -> Iterator[str]:
-    """All directories above ``path``, the root's included."""
-    while path:
-        path = parent(path)
-        yield path
 
 
 def _timed(store: WritableStore, directory: str, mtime_ns: int) -> bool:

@@ -9,13 +9,13 @@ that nobody has told of yet.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import partial
-from stat import S_ISDIR
+from stat import S_ISDIR, S_ISREG
 from typing import Final
 
 from wikic.store.operators import names
-from wikic.store.path_keys import is_path, join, parent
+from wikic.store.path_keys import directories_above, is_path, join
 from wikic.store.protocol import WritableStore
 from wikic.store.sync import Entry, Plan
 from wikic.store.tree import TreeStore
@@ -26,127 +26,85 @@ _LOOKED_AT: Final = 2_000
 
 def plan_paths(paths: Iterable[str], tree: TreeStore, store: WritableStore) -> Plan:
     """The plan for ``sync`` after changes at ``paths``: files and directories that came, changed or went."""
-    planned = _PathsPlan(tree, store)
-    wanted = {path for path in paths if is_path(path)}
-    above = {each for path in wanted for each in _above(path)}
-    for directory in sorted(above.union(_known(store))):
-        planned.into(directory)
-    for path in wanted:
-        planned.at(path)
-    return planned.plan()
+    told = {path for path in paths if is_path(path)}
+    for path in tuple(told):
+        if _time(tree, path) is not None:
+            told.update(each for each, _, _ in tree.survey(path))
+    times = {
+        each: _time(tree, each) for each in _directories(told, tree, store)
+    }  # before their names are read
+    looked_at = set(told)
+    for directory in times:
+        here = {each for each, is_directory in tree.entries(directory) or () if not is_directory}
+        there = set(names(store, directory))
+        some = here ^ there if len(here) > _LOOKED_AT else here | there
+        looked_at.update(join(directory, each) for each in some)
+    changed: list[Entry] = []
+    gone: list[str] = []
+    new: list[str] = []
+    for path in sorted(looked_at):
+        status, stored = tree.stat(path), store.stamp(path)
+        if status is None or not S_ISREG(status.st_mode):
+            gone += [path] if stored is not None else []
+            continue
+        new += [path] if stored is None else []
+        state = None if stored is None else (stored[1].mtime_ns, stored[1].size)
+        if path in told or state != (status.st_mtime_ns, status.st_size):
+            changed.append(Entry(path, status.st_mtime_ns, status.st_size, partial(tree.load, path)))
+    # Where names come or go the store forgets a directory's time, so it is given again.
+    shown = {above for path in (*new, *gone) for above in directories_above(path)}
+    for above in shown - times.keys():
+        record = store.list(above)  # whose time was as stored
+        times[above] = record.meta.mtime_ns if record is not None else None
+    renewed = tuple(
+        (directory, time)
+        for directory, time in sorted(times.items())
+        if time is not None and (directory in shown or _has_another(store, directory, time))
+    )
+    return Plan(tuple(changed), gone=tuple(gone), directories=renewed)
 
 
-def _known(store: WritableStore, directory: str = "") -> Iterable[str]:
+def _directories(told: Iterable[str], tree: TreeStore, store: WritableStore) -> Iterator[str]:
+    """Directories to look into: those of what was told, those with another time than stored, and all below
+    one that came or went.
+    """
+    wanted = {above for path in told for above in (path, *directories_above(path))} | set(_held(store, ""))
+    pending = sorted(each for each in wanted if _is_other(each, tree, store, told))
+    seen: set[str] = set()
+    while pending:
+        directory = pending.pop()
+        if directory in seen:
+            continue
+        seen.add(directory)
+        yield directory
+        here = {each for each, is_directory in tree.entries(directory) or () if is_directory}
+        record = store.list(directory)
+        pending += [join(directory, each) for each in here ^ set(record.sub_dirs if record else ())]
+
+
+def _is_other(directory: str, tree: TreeStore, store: WritableStore, told: Iterable[str]) -> bool:
+    """Whether a directory, there or stored, has another time than stored, or was told of."""
+    time, record = _time(tree, directory), store.list(directory)
+    stored = None if record is None else record.meta.mtime_ns
+    return time != stored or (directory in told and (time is not None or stored is not None))
+
+
+def _held(store: WritableStore, directory: str) -> Iterator[str]:
     """Every directory the store holds: looking at the time of one costs a few microseconds."""
     record = store.list(directory)
-    if record is None:
-        return
-    yield directory
-    for name in record.sub_dirs:
-        yield from _known(store, join(directory, name))
+    if record is not None:
+        yield directory
+        for each in record.sub_dirs:
+            yield from _held(store, join(directory, each))
 
 
-def _above(path: str) -> Iterable[str]:
-    """All directories above ``path``, the root's included."""
-    while path:
-        path = parent(path)
-        yield path
+def _time(tree: TreeStore, directory: str) -> int | None:
+    """The time of a directory, None where there is none."""
+    status = tree.stat(directory)
+    return status.st_mtime_ns if status is not None and S_ISDIR(status.st_mode) else None
 
 
-class _PathsPlan:
-    """Looks at files and directories, and gathers the plan that brings the store in step with them."""
-
-    def __init__(self, tree: TreeStore, store: WritableStore) -> None:
-        self._tree = tree
-        self._store = store
-        self._changed: dict[str, Entry] = {}
-        self._gone: set[str] = set()
-        self._times: dict[str, int] = {}  # of every directory looked into, taken before its names
-        self._renewed: set[str] = set()  # those that have another time in the store
-
-    def into(self, directory: str) -> None:
-        """List a directory whose time is not as stored, and look at the names that differ."""
-        status = self._tree.stat(directory)
-        stored = self._store.list(directory)
-        if status is None or not S_ISDIR(status.st_mode):
-            if stored is not None:
-                self._gone.update(self._store.prefix(f"{directory}/" if directory else ""))
-            return
-        self._times[directory] = status.st_mtime_ns
-        if stored is None:
-            self._below(directory)
-            return
-        if stored.meta.mtime_ns == status.st_mtime_ns:
-            return
-        self._renewed.add(directory)
-        entries = dict(self._tree.entries(directory) or ())
-        known = dict.fromkeys(stored.sub_dirs, True) | dict.fromkeys(names(self._store, directory), False)
-        for name, _ in entries.items() - known.items():
-            self.at(join(directory, name))
-        for name, is_directory in known.items() - entries.items():
-            self._lost(join(directory, name), is_directory)
-        if len(entries) <= _LOOKED_AT:
-            for name, is_directory in known.items() & entries.items():
-                if not is_directory:
-                    self._replaced(join(directory, name))
-
-    def at(self, path: str) -> None:
-        """Look at what is at a path now, a file or all of a directory, and at what was."""
-        status = self._tree.stat(path)
-        if status is not None and S_ISDIR(status.st_mode):
-            self._below(path)
-            self._lost(path, False)
-            return
-        self._lost(path, True)
-        if status is None:
-            self._lost(path, False)
-        else:
-            load = partial(self._tree.load, path)
-            self._changed[path] = Entry(path, status.st_mtime_ns, status.st_size, load)
-
-    def _replaced(self, path: str) -> None:
-        """Look at a file that another was renamed over, which changes its directory's time and its own."""
-        status, stored = self._tree.stat(path), self._store.stamp(path)
-        if status is None or stored is None:
-            return
-        if (status.st_mtime_ns, status.st_size) != (stored[1].mtime_ns, stored[1].size):
-            self.at(path)
-
-    def _below(self, directory: str) -> None:
-        there: set[str] = set()
-        for path, status, is_directory in self._tree.survey(directory):
-            if is_directory:
-                self._times[path] = status.st_mtime_ns
-                self._renewed.add(path)
-            else:
-                load = partial(self._tree.load, path)
-                self._changed[path] = Entry(path, status.st_mtime_ns, status.st_size, load)
-                there.add(path)
-        prefix = f"{directory}/" if directory else ""
-        self._gone.update(path for path in self._store.prefix(prefix) if path not in there)
-
-    def _lost(self, path: str, is_directory: bool) -> None:
-        if is_directory:
-            self._gone.update(self._store.prefix(path + "/"))
-        elif self._store.stamp(path) is not None:
-            self._gone.add(path)
-
-    def plan(self) -> Plan:
-        gone = sorted(self._gone - self._changed.keys())
-        new = (path for path in self._changed if self._store.stamp(path) is None)
-        # Where names come or go the store forgets a directory's time, so it is given again.
-        shown = {above for path in (*new, *gone) for above in _above(path)}
-        return Plan(
-            tuple(each for _, each in sorted(self._changed.items())),
-            gone=tuple(gone),
-            directories=tuple(
-                (directory, time)
-                for directory, time in sorted(self._times.items())
-                if directory in shown or (directory in self._renewed and self._has_another(directory, time))
-            ),
-        )
-
-    def _has_another(self, directory: str, mtime_ns: int) -> bool:
-        """Whether the store has another time for a directory that it holds."""
-        record = self._store.list(directory)
-        return record is not None and record.meta.mtime_ns != mtime_ns
+def _has_another(store: WritableStore, directory: str, mtime_ns: int) -> bool:
+    """Whether the store has another time for a directory that it holds."""
+    record = store.list(directory)
+    return record is not None and record.meta.mtime_ns != mtime_ns

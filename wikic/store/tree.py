@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import os
 import stat as modes
-from collections.abc import Iterable, Iterator
+from bisect import bisect_right
+from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
 from wikic.model.attachment import FOLDER, is_folder
 from wikic.plain_file import WIKI_FILE
-from wikic.store.directories import cut
-from wikic.store.path_keys import is_name, is_path, join, name
+from wikic.store.path_keys import MAX_PAGE_NAMES, is_name, is_path, join, name
 from wikic.store.protocol import Closing
 from wikic.store.records import DirectoryMeta, DirectoryRecord, FileMeta, FileRecord, file_record
 
@@ -43,9 +43,6 @@ class TreeStore(Closing):
         data, status = found
         return file_record(path, data, status.st_mtime_ns, FileMeta(version=status.st_mtime_ns))
 
-    def get_many(self, paths: Iterable[str]) -> tuple[FileRecord | None, ...]:
-        return tuple(map(self.get, paths))
-
     def list(self, path: str, after: str | None = None) -> DirectoryRecord | None:
         status = self.stat(path)
         if status is None or not modes.S_ISDIR(status.st_mode):
@@ -54,7 +51,9 @@ class TreeStore(Closing):
         if entries is None:
             return None
         files = [each for each, is_directory in entries if not is_directory]
-        page, following = cut(files, after)
+        files = files if after is None else files[bisect_right(files, after) :]
+        page = tuple(files[:MAX_PAGE_NAMES])
+        following = page[-1] if len(files) > len(page) else None
         sub_dirs = tuple(each for each, is_directory in entries if is_directory)
         # The time was taken before the names: a change in between makes the record look old, never new.
         meta = DirectoryMeta(status.st_mtime_ns, len(entries), 0, status.st_mtime_ns)

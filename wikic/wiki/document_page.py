@@ -35,7 +35,7 @@ _NOTE: Final = re.compile(r"^<!-- wikic wrote\n(?P<noted>(?:[\w-]+\n)*)-->[ \t]*
 _DEEPEST: Final = 6
 
 Where = Callable[[str], str | None]
-"""From a target as a document states it to what the page links to instead; None where it leads nowhere here."""
+"""From a target as a document states it to what its page links to: None for the same, "" for nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ def is_address(text: str) -> bool:
 
 
 def without_leaves(digest: Digest, article: Article, removed: Collection[str]) -> Digest:
-    """``digest`` when people deleted leaves from its document's page: noted, and what only they say retired."""
+    """``digest`` when people deleted leaves from its document's page: what only they say is retired."""
     quoted = quote(article.text, article.language)
     gone = {*digest.removed, *removed}
     said: set[str] = set()

@@ -89,7 +89,6 @@ def _document_lines(page: Page) -> list[str]:
     ):
         if entries:
             lines += [f"## {name}", "", *(f"- {entry}" for entry in entries), ""]
-        lines += _people(page.overlay, name)
     return [*lines, document_page.note_comment(page.note)]
 
 

@@ -38,7 +38,8 @@ HIDDEN_LINE: Final = "<!-- wikic -->"
 
 
 KNOWN_KEYS: Final = (
-    "type", "title", "created", "document", "aliases", "tags", "redirects", "home", "keep", "drop", "fold", "borrows",
+    "type", "title", "created", "document", "aliases", "tags", "redirects", "home", "keep", "drop", "fold",
+    "borrows",
 )  # fmt: skip
 
 

@@ -9,18 +9,15 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
 from wikic.waiting import TURN
-from wikic.wiki.folder_events import POLL, FolderEvents
+from wikic.wiki.folder_events import EVERYTHING, POLL, FolderEvents, identity
 
 QUIET: Final = 0.1  # seconds without an event: an editor's four writes come within 10 ms
 LONGEST: Final = 1.0  # seconds: what never falls quiet (a long checkout) is told in parts
-
-Report = Callable[[frozenset[str]], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,19 +119,59 @@ class Watcher(Changes):
         self._events.__exit__()
 
 
-@contextmanager
-def watching(root: Path, report: Report, *, pace: Pace = USUAL, polling: bool = False) -> Iterator[Watcher]:
-    """Call ``report`` with every batch from a thread of its own, until the block ends."""
-    with Watcher(root, pace=pace, polling=polling) as watcher:
+class FolderFollower:
+    """Batches of what changes below a directory that may go, come back, and become another one."""
 
-        def run() -> None:
-            for batch in watcher.batches():
-                report(batch)
+    def __init__(
+        self, root: Path, say: Callable[[str], None], *, pace: Pace = USUAL, polling: bool = False
+    ) -> None:
+        """``say`` is told what a person should know."""
+        self._root = root
+        self._say = say
+        self._pace = pace
+        self._polling = polling
+        self._said_polling = False
+        self._watcher: Watcher | None = None
+        self.ended = threading.Event()
 
-        thread = threading.Thread(target=run, name="wikic-watch", daemon=True)
-        thread.start()
-        try:
-            yield watcher
-        finally:
-            watcher.stop()
-            thread.join()
+    def stop(self) -> None:
+        """Let ``batches`` come to an end, from any thread."""
+        self.ended.set()
+        if self._watcher is not None:
+            self._watcher.stop()
+
+    def batches(self, wait: Callable[[], float]) -> Iterator[frozenset[str]]:
+        """``EVERYTHING`` at first and whenever the directory is another one, then what changes; nothing where
+        nothing did for as many seconds as ``wait`` gives.
+        """
+        said = ""
+        while not self.ended.is_set():
+            watched = identity(self._root)
+            problem = "" if watched is not None else f"{self._root} is gone; waiting for it"
+            if watched is not None:
+                try:
+                    with Watcher(self._root, pace=self._pace, polling=self._polling) as self._watcher:
+                        # Changes from here on are told; those before it are found by this look.
+                        yield frozenset({EVERYTHING})
+                        yield from self._watch(self._watcher, watched, wait)
+                except FileNotFoundError:
+                    pass  # it went while the watch was set up
+                except OSError as error:
+                    problem = f"cannot watch {self._root}: {error}"
+            if problem and problem != said:
+                self._say(problem)
+            said = problem
+            if problem:
+                self.ended.wait(wait() / 10)
+
+    def _watch(
+        self, watcher: Watcher, watched: tuple[int, int], wait: Callable[[], float]
+    ) -> Iterator[frozenset[str]]:
+        while not self.ended.is_set():
+            if watcher.polling and not self._said_polling:
+                self._said_polling = True
+                self._say(f"looks at the files every {self._pace.poll:g} s: {watcher.reason}")
+            paths = watcher.take(wait())
+            if self.ended.is_set() or identity(self._root) != watched:
+                return
+            yield paths

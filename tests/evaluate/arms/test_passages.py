@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 
-from wikic.evaluate.arms.passages import ARTICLE, Passages, articles, chunks
+from wikic.document.quotes import segment
+from wikic.evaluate.arms.passages import ARTICLE, articles, chunks, ranked
+from wikic.evaluate.arms.rankings import Bm25
 from wikic.llm.tokens import text_tokens
 from wikic.navigate.library import Library
 from wikic.navigate.source_parts import PART
-from wikic.document.quotes import segment
 
 
 def test_every_sentence_stands_in_one_chunk_of_its_document(library: Library) -> None:
@@ -31,8 +32,9 @@ def test_an_article_is_read_so_far(library: Library) -> None:
 
 
 def test_the_best_come_first(library: Library) -> None:
-    ranked = Passages(chunks(library))
-    found = ranked.best("When was Agnes Varley born?", 3)
+    cut = chunks(library)
+    find = ranked(cut, Bm25([each.text for each in cut]).rank, 3)
+    found = find("When was Agnes Varley born?")
     assert any(each.keys == ("harbour/people/agnes-varley.md",) for each in found)
     assert len(found) == 3
-    assert ranked.best("xyzzy", 3) == []
+    assert find("xyzzy") == []

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 
-from wikic.evaluate.arms.mention_graph import MentionGraph, mention_graph, windows
-from wikic.evaluate.arms.passages import Passage
-from wikic.evaluate.arms.rlm import K, graphrag_local, heuristic
+from wikic.evaluate.arms.passages import Passage, windows
+from wikic.evaluate.arms.rlm import K, MentionGraph, graphrag_local, heuristic, mention_graph
 from wikic.navigate.library import Library
 from wikic.text.tokens import tokens
 

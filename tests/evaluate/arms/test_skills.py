@@ -66,12 +66,10 @@ def test_the_walk_has_an_end(folder: Path, library: Library) -> None:
         SkillsArm("skills", library, ScriptedModel([said(BOOK)] * 4), folder).ask("Q?")
 
 
-@pytest.mark.parametrize(
-    "name", ["../secret.md", "/etc/passwd", "skill-01-people/../../secret.md", "", ".env"]
-)
-def test_only_what_lies_among_the_skills_is_read(folder: Path, name: str) -> None:
-    with pytest.raises(KeyError):
-        Skills(folder)[name]
+def test_only_what_lies_among_the_skills_is_read(folder: Path) -> None:
+    for name in ["../secret.md", "/etc/passwd", "skill-01-people/../../secret.md", "", ".env"]:
+        with pytest.raises(KeyError):
+            Skills(folder)[name]
 
 
 def test_a_part_of_a_file(folder: Path) -> None:

@@ -22,25 +22,21 @@ CHINESE = Draft("birth", "林知远生于哪一年？", ("1881年",), (("a",),),
 STRANGER = Draft("unknown name", "Who wrote Agnes Rooke?", (), (), "nobody here is called Agnes Rooke", 0)
 
 
-@pytest.mark.parametrize(
-    ("draft", "said", "answer"),
-    [
+def test_the_same_in_other_words_is_taken() -> None:
+    for draft, said, answer in [
         (BORN, "What is the date of birth of Agnes Varley?", "on 22 June 1868"),
         (BORN, "On which day did Agnes Varley come into the world?", "22 June 1868"),
         (GAP, "How many people live in Hallowmouth?", "14,206 inhabitants"),
         (FIRST, "Did Edmund Rooke or Josiah Penhale die earlier?", "Josiah Penhale"),
         (CHINESE, "林知远是哪年出生的？", "1881年"),
         (STRANGER, "What is the name of the author of Agnes Rooke?", ""),
-    ],
-)
-def test_the_same_in_other_words_is_taken(draft: Draft, said: str, answer: str) -> None:
-    names = [name for name in ("Agnes Varley", "Hallowmouth", "林知远") if name in draft.question]
-    assert fault(draft, said, answer, names) == ""
+    ]:
+        names = [name for name in ("Agnes Varley", "Hallowmouth", "林知远") if name in draft.question]
+        assert fault(draft, said, answer, names) == ""
 
 
-@pytest.mark.parametrize(
-    ("draft", "said", "answer", "why"),
-    [
+def test_what_asks_something_else_is_refused() -> None:
+    for draft, said, answer, why in [
         (BORN, "When was she born?", "22 June 1868", "lacks 'Agnes Varley'"),
         (BORN, "When was Agnes born?", "22 June 1868", "lacks 'Agnes Varley'"),
         (BORN, "Was Agnes Varley born on 22 June 1868?", "22 June 1868", "tells the answer"),
@@ -52,11 +48,9 @@ def test_the_same_in_other_words_is_taken(draft: Draft, said: str, answer: str) 
         (GAP, "Hallowmouth had ____ inhabitants?", "14,206", "is no question"),
         (CHINESE, "他是哪年出生的？", "1881年", "lacks '林知远'"),
         (FIRST, "Who died first, Edmund Rooke or his friend?", "Josiah Penhale", "lacks"),
-    ],
-)
-def test_what_asks_something_else_is_refused(draft: Draft, said: str, answer: str, why: str) -> None:
-    names = [name for name in ("Agnes Varley", "Hallowmouth", "林知远") if name in draft.question]
-    assert fault(draft, said, answer, names).startswith(why)
+    ]:
+        names = [name for name in ("Agnes Varley", "Hallowmouth", "林知远") if name in draft.question]
+        assert fault(draft, said, answer, names).startswith(why)
 
 
 def test_drafts_that_cannot_be_reworded_stay_in_their_place() -> None:

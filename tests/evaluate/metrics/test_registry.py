@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import pytest
-
 from wikic.evaluate.metrics.registry import METRICS, Judged
 from wikic.evaluate.question import Question
 from wikic.evaluate.reply import Reply
 
 
-@pytest.mark.parametrize(
-    ("short", "cited", "score"),
-    [
+def test_citations_hold_what_a_short_answer_says() -> None:
+    for short, cited, score in [
         ("Edmund Rooke", ("Eleanor was a daughter of Edmund Rooke.",), 1.0),
         ("Edmund Rooke", ("Eleanor was a daughter of Edmund.", "Rooke was a shipowner."), 1.0),
         ("12 May 1903", ("He was born in 1902.",), 0.0),
@@ -20,11 +17,7 @@ from wikic.evaluate.reply import Reply
         ("yes", ("It was built in 1902.",), None),
         ("", ("It was built in 1902.",), None),
         ("1902", (), None),
-    ],
-)
-def test_citations_hold_what_a_short_answer_says(
-    short: str, cited: tuple[str, ...], score: float | None
-) -> None:
-    reply = Reply(answered=True, text=short, short=short, cited=cited)
-    found = METRICS["citations"].score(Judged(Question("q", "Who?", ("nobody",)), (), reply))
-    assert found == score, "whether the answer is right does not matter"
+    ]:
+        reply = Reply(answered=True, text=short, short=short, cited=cited)
+        found = METRICS["citations"].score(Judged(Question("q", "Who?", ("nobody",)), (), reply))
+        assert found == score, "whether the answer is right does not matter"

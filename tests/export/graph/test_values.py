@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from wikic.document.quotes import segment
 from wikic.export.graph.values import Link, Node, graph_of
 from wikic.navigate.library import Library
-from wikic.document.quotes import segment
 
 
 def graph(root: Path, *, facts: bool) -> tuple[dict[str, Node], list[Link]]:

@@ -115,7 +115,8 @@ def test_the_same_wiki_gives_the_same_bytes_and_a_small_change_few_new_ones(
     assert first == snapshot(tmp_path / "b")
     assert wikic("export", "skills", "a", "-C", root, cwd=tmp_path).out.endswith("unchanged\n")
     page = next(each for each in root.rglob("Fish-Market-*.md") if "sources" not in each.parts)
-    page.write_text(page.read_text().replace("\n<!-- wikic -->\n", "\nHerring goes first.\n\n<!-- wikic -->\n"))
+    line = "\n<!-- wikic -->\n"
+    page.write_text(page.read_text().replace(line, f"\nHerring goes first.\n{line}"))
     assert wikic("export", "skills", "a", "-C", root, "--json", cwd=tmp_path).json["export"]["changed"] <= 3
     after = snapshot(tmp_path / "a")
     assert [each for each in first if not each.startswith(".") and first[each] != after.get(each)]

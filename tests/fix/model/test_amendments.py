@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wikic.curator.protocol import Amendment
+from wikic.document.quotes import segment
 from wikic.fix.model.amendments import amend
 from wikic.layout import statement_id
 from wikic.model.article import Article
 from wikic.model.digest import Digest
 from wikic.model.extraction import ProposedStatement
 from wikic.model.statement import Block, Entity, Relation, Statement
-from wikic.document.quotes import segment
 from wikic.wiki import digest_file
 
 ARTICLE = Article(

@@ -10,6 +10,7 @@ import pytest
 from wikic.compiler.options import Options
 from wikic.compiler.run import compile_documents
 from wikic.curator.offline import OfflineCurator
+from wikic.document.quotes import segment
 from wikic.navigate.indexing import refresh
 from wikic.navigate.library import Library
 from wikic.navigate.read_so_far import Reading
@@ -19,7 +20,6 @@ from wikic.navigate.toolbox import call
 from wikic.navigate.tools.source_read import SourceRead
 from wikic.navigate.tools.source_search import FoundPart, SourceSearch
 from wikic.schema.new_wiki import start
-from wikic.document.quotes import segment
 
 # Long enough for several parts: every hundredth sentence has the word that is looked for.
 LOG = "# Log of the Otter\n\n" + "\n\n".join(

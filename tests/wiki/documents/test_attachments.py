@@ -198,7 +198,7 @@ def test_documents_bring_their_pictures(notes: Path) -> None:
             '<img src="https://a.b/c.png" alt="C">',
             "r.rst": "Guide\n=====\n\nIt starts.\n\n.. image:: img/lamp.png\n   :alt: The parts\n"
             "   :width: 40\n\n"
-            ".. figure:: img/a b (1).JPG\n   :alt: Hall\n\n   The hall\n   in 1883.\n\nIt stops.\n",
+            ".. figure:: img/a\\ b\\ (1).JPG\n   :alt: Hall\n\n   The hall\n   in 1883.\n\nIt stops.\n",
             "t.txt": "Plain text shows no ![x](lamp.png) picture.",
         },
     )
@@ -211,7 +211,7 @@ def test_documents_bring_their_pictures(notes: Path) -> None:
     )
     rst = found["notes/r.rst"]
     assert [each.source for each in rst.attachments] == ["img/a b (1).JPG", "img/lamp.png"]
-    assert "It starts.\n\nThe parts\n\nHall\nThe hall in 1883.\n\nIt stops." in attachment.spoken(rst.text)
+    assert "It starts.\n\nThe parts\n\nHall\nThe hall in 1883.\n\nIt stops.\n" in attachment.spoken(rst.text)
     assert not html.missing and not found["notes/t.txt"].attachments
     (skipped,) = (each for each in read([notes]) if isinstance(each, Skipped))
     assert dict(skipped.types) == {".png": 1, ".sh": 1, ".svg": 1}  # one of the three was shown

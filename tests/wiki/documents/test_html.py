@@ -12,7 +12,7 @@ from wikic.document.plain import plain_text
 from wikic.document.write import write_document
 from wikic.errors import InputError
 from wikic.wiki.documents.decoding import decode_page
-from wikic.wiki.documents.html import read_html
+from wikic.wiki.documents.html import read_html, read_page
 
 MANUAL = """<!doctype html><html lang="en"><head><title>gauge - Manual of the tide gauge 2.1</title>
 <style>h1 {color: red}</style></head><body>
@@ -204,6 +204,7 @@ def test_what_stands_beside_the_main_part_is_left_out_and_nothing_of_it() -> Non
         "</div><div class=sec><h2>Dues</h2><p>Boats of up to nine metres pay eleven crowns.</div>"
         f"<ul class=share>{links}</ul></div></body>"
     )
-    text = read_html(page).text
+    text = read_page(page).text
     assert "eleven crowns" in text and text.count("The pier was mended") == 18
     assert "Something else" not in text
+    assert "Something else" in read_html(page).text  # a chapter or a mail has nothing around it

@@ -84,7 +84,7 @@ class _Reader:
         return path[1:] if path and path[0].casefold() == self._title else path
 
     def above(self, leaf: Leaf) -> range:
-        """The leaves right above a table or code that are lines of its caption: none ends as a sentence does."""
+        """The lines of a caption right above a table or code: none of them ends as a sentence does."""
         if leaf.lead is None:
             return range(0)
         leaves, first = self._quoted.leaves, leaf.lead + 1

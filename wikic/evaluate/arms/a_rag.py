@@ -6,6 +6,7 @@ import re
 from typing import Final
 
 from wikic.evaluate.arms.chunk_tools import ChunkTools, Looking
+from wikic.evaluate.arms.passages import keys_of
 from wikic.evaluate.prompts import prompt
 from wikic.evaluate.reply import CONTEXT, Reply
 from wikic.llm import protocol
@@ -44,7 +45,7 @@ class ARagArm:
         chunks = [self._tools.chunks[at] for at in dict.fromkeys((*cited, *looking.read, *looking.found))]
         context = [self._tools.chunks[at].text for at in dict.fromkeys((*cited, *looking.read))]
         return Reply(
-            documents=tuple(dict.fromkeys(key for each in chunks for key in each.keys)),
+            documents=keys_of(chunks),
             answered=draft.says and bool(draft.short or draft.explanation),
             text="\n".join(filter(None, (draft.short, draft.explanation))),
             short=draft.short if draft.says else "",

@@ -6,8 +6,8 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from wikic.evaluate.arms.dense import Dense
 from wikic.evaluate.arms.passages import Passage
+from wikic.evaluate.arms.rankings import Dense
 from wikic.llm.embedding import Embedder
 from wikic.llm.protocol import ToolCall, ToolSpec
 from wikic.navigate.agent.tool_runner import sound
@@ -106,7 +106,7 @@ class ChunkTools:
     def by_meaning(self, query: str, top: int) -> list[tuple[int, list[str]]]:
         """The chunks of the sentences nearest to ``query``, by the best one of each, with these sentences."""
         found: dict[int, list[str]] = {}
-        for place in self._vectors.ranked(query, top * _SENTENCES) if self._vectors is not None else ():
+        for place, _ in self._vectors.rank(query, top * _SENTENCES) if self._vectors is not None else ():
             at, line = self._sentences[place]
             found.setdefault(at, []).append(line)
         return list(found.items())[:top]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wikic.evaluate.arms.page_documents import of_pages
+from wikic.evaluate.arms.passages import of_pages
 from wikic.evaluate.reply import Reply
 from wikic.llm.tokens import text_tokens
 from wikic.navigate.budgeted_query import Detail, navigate

@@ -1,17 +1,28 @@
-"""What baselines give a model to read: whole articles, or chunks of them, ranked by BM25; no page is read."""
+"""What baselines find and give a model to read: articles, chunks of them, pages; the arm of what is found."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from wikic.document.quotes import segment
-from wikic.evaluate.arms.bm25 import Bm25
+from wikic.evaluate.arms.rankings import Rank
+from wikic.evaluate.reply import CONTEXT, Reply
+from wikic.llm.tokens import text_tokens
+from wikic.navigate import toolbox
 from wikic.navigate.library import Library
 from wikic.navigate.source_parts import parts
+from wikic.navigate.tools import wiki_read
+from wikic.text.tokens import tokens
 
 ARTICLE: Final = 8_000  # characters of an article that are read (Corpus2Skill, its release)
+RANKED: Final = 20
+_READ: Final = 5  # passages whose text is what was retrieved
+_WORDS: Final = 240  # of a window, at most (RLM-on-KG, section 3.1)
+_OVERLAP: Final = 40
+_PAGES: Final = 3  # of one search, as the agent would read them
+_TOKENS: Final = 3_000  # of each, as much as the agent is given of a result
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,34 +36,116 @@ class Passage:
     text: str
 
 
-class Passages:
-    """Passages ranked by BM25."""
-
-    def __init__(self, passages: Iterator[Passage]) -> None:
-        self._passages = tuple(passages)
-        self._ranking = Bm25((str(at), each.text) for at, each in enumerate(self._passages))
-
-    def best(self, question: str, limit: int) -> list[Passage]:
-        """The best ``limit`` that share a word with ``question``, best first."""
-        return [self._passages[int(name)] for name in self._ranking.ranked(question, limit)]
+Find = Callable[[str], Sequence[Passage]]
+"""What is found for a question, best first."""
 
 
-def articles(library: Library) -> Iterator[Passage]:
+class RetrievalArm:
+    """What is found, without a model: the text of the first passages is what was retrieved."""
+
+    def __init__(self, name: str, find: Find, read: int = _READ) -> None:
+        """read: passages whose text counts."""
+        self.name = name
+        self._find = find
+        self._read = read
+
+    def ask(self, question: str) -> Reply:
+        """The documents of all that was found, in order."""
+        found = self._find(question)
+        text = "\n\n".join(each.text for each in found[: self._read])
+        return Reply(
+            documents=keys_of(found),
+            answered=bool(found),
+            text=text,
+            context=text[:CONTEXT],
+            tokens=text_tokens(text),
+        )
+
+
+def ranked(passages: Sequence[Passage], rank: Rank, limit: int = RANKED) -> Find:
+    """The best of ``passages``."""
+    return lambda question: [passages[at] for at, _ in rank(question, limit)]
+
+
+def keys_of(passages: Iterable[Passage]) -> tuple[str, ...]:
+    """Keys of their sources, in order, each once."""
+    return tuple(dict.fromkeys(key for each in passages for key in each.keys))
+
+
+# --- of documents ---------------------------------------------------------------------------------
+
+
+def articles(library: Library, most: int | None = ARTICLE) -> tuple[Passage, ...]:
     """Every article, as far as it is read."""
-    for key, title, text in texts_of(library):
-        yield Passage((key,), f"{title}\n{text}"[:ARTICLE])
+    return tuple(Passage((key,), f"{title}\n{text}"[:most]) for key, title, text in _texts(library))
 
 
-def chunks(library: Library) -> Iterator[Passage]:
+def chunks(library: Library) -> tuple[Passage, ...]:
     """Every article in its parts; each says its title."""
-    for key, title, text in texts_of(library):
-        for blocks in parts(segment(text)):
-            yield Passage((key,), "\n".join((title, *(block.text for block in blocks))))
+    return tuple(
+        Passage((key,), "\n".join((title, *(block.text for block in blocks))))
+        for key, title, text in _texts(library)
+        for blocks in parts(segment(text))
+    )
 
 
-def texts_of(library: Library) -> Iterator[tuple[str, str, str]]:
+def windows(library: Library) -> Iterator[Passage]:
+    """Every document in chunks of at most 240 words, cut between sentences; about 40 words stand in two."""
+    for key, _, text in _texts(library):
+        held: list[tuple[str, int]] = []
+        for block in segment(text):
+            size = len(tokens(block.text))
+            if held and sum(words for _, words in held) + size > _WORDS:
+                yield Passage((key,), "\n".join(line for line, _ in held))
+                while held and sum(words for _, words in held) > _OVERLAP:
+                    held.pop(0)
+            held.append((block.text, size))
+        if held:
+            yield Passage((key,), "\n".join(line for line, _ in held))
+
+
+def _texts(library: Library) -> Iterator[tuple[str, str, str]]:
     """Key, title and text of every article."""
     for source in library.sources():
         article = library.article(source.article)
         if article is not None:
             yield source.key, article.title, article.text
+
+
+# --- of pages -------------------------------------------------------------------------------------
+
+
+def listed_pages(library: Library, question: str) -> tuple[Passage, ...]:
+    """What `wikic search` lists: titles and lines."""
+    return tuple(
+        Passage(of_pages(library, [hit.path]), f"{hit.title}: {hit.snippet or hit.summary}")
+        for hit in library.search.search(question, limit=RANKED)
+    )
+
+
+def first_pages(library: Library, question: str) -> tuple[Passage, ...]:
+    """The pages that a search lists first, as the agent would read them, without following links (LLM-Wiki,
+    section 5.3).
+    """
+    return tuple(
+        Passage(
+            of_pages(library, [hit.path]),
+            toolbox.call(library, wiki_read.NAME, {"paths": [hit.path], "max_tokens": _TOKENS}).text(),
+        )
+        for hit in library.search.search(question, limit=_PAGES)
+    )
+
+
+def of_pages(library: Library, paths: Iterable[str]) -> tuple[str, ...]:
+    """Keys of the sources of pages, pages and each page's sources in order, each key once."""
+    return tuple(dict.fromkeys(_keys(library, paths)))
+
+
+def _keys(library: Library, paths: Iterable[str]) -> Iterator[str]:
+    for path in paths:
+        if (source := library.source(path)) is not None and source.article == path:
+            yield source.key
+        elif (view := library.view(path)) is not None:
+            for line in view.sources:
+                if (source := library.source(line.digest)) is not None:
+                    yield source.key

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from wikic.evaluate.arms.passages import Passage
+from wikic.evaluate.arms.passages import Find, keys_of
 from wikic.evaluate.asking import Task, ask
 from wikic.evaluate.reply import CONTEXT, Reply
 from wikic.evaluate.shapes import ClosedReply, ReadReply
@@ -15,7 +15,7 @@ from wikic.llm.tokens import text_tokens
 class ReadingArm:
     """Passages are found by code, and the model answers from them in one call."""
 
-    def __init__(self, name: str, model: Model, find: Callable[[str], Sequence[Passage]]) -> None:
+    def __init__(self, name: str, model: Model, find: Find) -> None:
         """find: what is read for a question, best first."""
         self.name = name
         self._model = model
@@ -34,7 +34,7 @@ class ReadingArm:
         said = ask(self._model, Task("ask", "read", question), shown, ReadReply, _fault)
         cited = [found[at - 1] for at in said.passages if 0 < at <= len(found)]
         return Reply(
-            documents=tuple(dict.fromkeys(key for each in (*cited, *found) for key in each.keys)),
+            documents=keys_of((*cited, *found)),
             answered=said.known,
             text=_text(said),
             short=said.answer.strip() if said.known else "",

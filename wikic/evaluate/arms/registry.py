@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
-from typing import Final, Literal
+from typing import Final
 
 from wikic.errors import UsageError
+from wikic.evaluate.arms import passages, rlm
 from wikic.evaluate.arms.arm import Arm
-from wikic.evaluate.arms.bm25 import Bm25Arm
 from wikic.evaluate.arms.means import Means
 from wikic.evaluate.arms.metered import Metered
 from wikic.evaluate.arms.nav import NavArm
+from wikic.evaluate.arms.passages import Find, RetrievalArm
+from wikic.evaluate.arms.rankings import Bm25, Dense, Rank, hybrid
 from wikic.evaluate.arms.rules import WITHOUT, RulesArm
-from wikic.evaluate.arms.search import SearchArm
-from wikic.navigate.agent.limits import ARAG_CALLS, RLM_CALLS, Limits, Tools, rlm
+from wikic.navigate.agent.limits import ARAG_CALLS, RLM_CALLS, Limits, Tools
+from wikic.navigate.agent.limits import rlm as rlm_limits
 from wikic.navigate.ask import Controller
+from wikic.navigate.library import Library
 from wikic.text.durations import seconds_of
 
 
@@ -48,6 +51,34 @@ def _without(part: str) -> Callable[[Means, str], Arm]:
     return lambda means, _: RulesArm(means.library, part)
 
 
+def _found(name: str, find: Callable[[Means], Find], read: int = 5) -> Callable[[Means, str], Arm]:
+    return lambda means, _: RetrievalArm(name, find(means), read)
+
+
+def _by_words(means: Means) -> Find:
+    texts = passages.articles(means.library, most=None)
+    return passages.ranked(texts, Bm25([each.text for each in texts]).rank)
+
+
+def _by_vectors(means: Means) -> Find:
+    texts = passages.articles(means.library)
+    return passages.ranked(texts, _dense(means, texts))
+
+
+def _by_both(means: Means) -> Find:
+    texts = passages.articles(means.library)
+    words = Bm25([each.text for each in texts]).rank
+    return passages.ranked(texts, hybrid([_dense(means, texts), words]))
+
+
+def _dense(means: Means, texts: Sequence[passages.Passage]) -> Rank:
+    embedder = means.embedder
+    if embedder is None:
+        hint = "name one: --embedding, or in wikic.toml: [embedding] model"
+        raise UsageError("this arm needs an embedding model, and none is named", hint=hint)
+    return Dense([each.text for each in texts], embedder, means.progress).rank
+
+
 # The arms below import a model library's values: only who asks a model pays for that.
 
 
@@ -57,35 +88,29 @@ def _agent(name: str, controller: Controller, tools: Tools = "wiki") -> Callable
 
         most = RLM_CALLS if tools == "rlm" else ARAG_CALLS if controller == "arag" else Limits().calls
         calls = _count(setting, most)
-        limits = rlm(calls) if tools == "rlm" else Limits(calls=calls)
+        limits = rlm_limits(calls) if tools == "rlm" else Limits(calls=calls)
         means.library.meaning = means.meaning  # as `wikic ask` has it; rules never go by it
         return AgentArm(f"{name}:{calls}" if setting else name, means, controller, limits)
 
     return opened
 
 
-def _by_vectors(kind: Literal["dense", "hybrid"]) -> Callable[[Means, str], Arm]:
-    def opened(means: Means, _: str) -> Arm:
-        embedder = means.embedder
-        if embedder is None:
-            hint = "name one: --embedding, or in wikic.toml: [embedding] model"
-            raise UsageError(f"the arm {kind!r} needs an embedding model, and none is named", hint=hint)
-        from wikic.evaluate.arms import dense
+def _reads(name: str, find: Callable[[Means, int], Find]) -> Callable[[Means, str], Arm]:
+    def opened(means: Means, setting: str) -> Arm:
+        count, model = _count(setting, _PASSAGES), means.model
+        from wikic.evaluate.arms.reading import ReadingArm
 
-        make = {"dense": dense.dense, "hybrid": dense.hybrid}[kind]
-        return make(means.library, embedder, means.progress)
+        return ReadingArm(f"{name}:{count}" if setting else name, model, find(means, count))
 
     return opened
 
 
-def _along_mentions(kind: Literal["rlm", "graphrag-local"]) -> Callable[[Means, str], Arm]:
-    def opened(means: Means, _: str) -> Arm:
-        from wikic.evaluate.arms import rlm
+def _best(cut: Callable[[Library], tuple[passages.Passage, ...]]) -> Callable[[Means, int], Find]:
+    def found(means: Means, count: int) -> Find:
+        texts = cut(means.library)
+        return passages.ranked(texts, Bm25([each.text for each in texts]).rank, count)
 
-        find = {"rlm": rlm.heuristic, "graphrag-local": rlm.graphrag_local}[kind]
-        return rlm.GraphArm(kind, means, find)
-
-    return opened
+    return found
 
 
 def _closed_book(means: Means, _: str) -> Arm:
@@ -95,36 +120,13 @@ def _closed_book(means: Means, _: str) -> Arm:
     return ClosedBookArm(model)
 
 
-def _passages(name: str, kind: Literal["articles", "chunks"]) -> Callable[[Means, str], Arm]:
-    def opened(means: Means, setting: str) -> Arm:
-        count, model = _count(setting, _PASSAGES), means.model
-        from wikic.evaluate.arms import passages
-        from wikic.evaluate.arms.reading import ReadingArm
-
-        cut = {"articles": passages.articles, "chunks": passages.chunks}[kind]
-        ranked = passages.Passages(cut(means.library))
-        called = f"{name}:{count}" if setting else name
-        return ReadingArm(called, model, lambda question: ranked.best(question, count))
-
-    return opened
-
-
 def _a_rag(means: Means, setting: str) -> Arm:
     model, embedder = means.model, means.embedder
-    from wikic.evaluate.arms import passages
     from wikic.evaluate.arms.a_rag import LOOPS, ARagArm
     from wikic.evaluate.arms.chunk_tools import ChunkTools
 
-    tools = ChunkTools(tuple(passages.chunks(means.library)), embedder, means.progress)
+    tools = ChunkTools(passages.chunks(means.library), embedder, means.progress)
     return ARagArm(f"a-rag:{setting}" if setting else "a-rag", tools, model, _count(setting, LOOPS))
-
-
-def _one_read(means: Means, _: str) -> Arm:
-    model = means.model
-    from wikic.evaluate.arms.one_read import first_pages
-    from wikic.evaluate.arms.reading import ReadingArm
-
-    return ReadingArm("one-read", model, partial(first_pages, means.library))
 
 
 def _skills(means: Means, setting: str) -> Arm:
@@ -149,67 +151,62 @@ def _count(setting: str, default: int) -> int:
     return int(setting)
 
 
+def _called(
+    name: str, about: str, controller: Controller, embeds: bool = False, tools: Tools = "wiki"
+) -> ArmKind:
+    """An arm in which a model calls tools."""
+    return ArmKind(name, about, _agent(name, controller, tools), _CALLS, asks=True, embeds=embeds)
+
+
 KINDS: Final[Mapping[str, ArmKind]] = {
     kind.name: kind
     for kind in (
         ArmKind("ask", "wikic ask by rules", lambda means, _: RulesArm(means.library)),
-        ArmKind("search", "what wikic search lists", lambda means, _: SearchArm(means.library)),
-        ArmKind("nav", "wikic ask --budget; nav:200ms names the time", _nav, "a time"),
         ArmKind(
-            "bm25", "Okapi BM25 over the documents, without the wiki", lambda means, _: Bm25Arm(means.library)
+            "search",
+            "what wikic search lists",
+            _found("search", lambda means: partial(passages.listed_pages, means.library), passages.RANKED),
         ),
-        ArmKind("dense", "documents by the vectors of --embedding", _by_vectors("dense"), embeds=True),
-        ArmKind("hybrid", "dense and bm25 by their ranks", _by_vectors("hybrid"), embeds=True),
-        ArmKind("rlm", "chunks along mentions, breadth first, by rules", _along_mentions("rlm"), embeds=True),
+        ArmKind("nav", "wikic ask --budget; nav:200ms names the time", _nav, "a time"),
+        ArmKind("bm25", "Okapi BM25 over the documents, without the wiki", _found("bm25", _by_words)),
+        ArmKind(
+            "dense", "documents by the vectors of --embedding", _found("dense", _by_vectors), embeds=True
+        ),
+        ArmKind("hybrid", "dense and bm25 by their ranks", _found("hybrid", _by_both), embeds=True),
+        ArmKind(
+            "rlm",
+            "chunks along mentions, breadth first, by rules",
+            _found("rlm", lambda means: rlm.along_mentions(means, rlm.heuristic), rlm.K),
+            embeds=True,
+        ),
         ArmKind(
             "graphrag-local",
             "the best chunks and what they mention",
-            _along_mentions("graphrag-local"),
+            _found("graphrag-local", lambda means: rlm.along_mentions(means, rlm.graphrag_local), rlm.K),
             embeds=True,
         ),
         *(ArmKind(f"ask-without-{part}", f"ask without {part}", _without(part)) for part in WITHOUT),
+        _called("ask-model", "wikic ask --model: rules first", "auto"),
+        _called("agent", "the model walks the wiki from nothing", "agent"),
+        _called("ask-arag", "wikic ask --controller arag: documents alone, one tool a turn", "arag", True),
+        _called("ask-rlm", "agent with --tools rlm: sub-queries, summaries, reranking", "agent", True, "rlm"),
         ArmKind(
-            "ask-model",
-            "wikic ask --model: rules first",
-            _agent("ask-model", "auto"),
-            _CALLS,
+            "one-read",
+            "the model reads the first pages of one search",
+            _reads("one-read", lambda means, _: partial(passages.first_pages, means.library)),
             asks=True,
         ),
-        ArmKind(
-            "agent",
-            "the model walks the wiki from nothing",
-            _agent("agent", "agent"),
-            _CALLS,
-            asks=True,
-        ),
-        ArmKind(
-            "ask-arag",
-            "wikic ask --controller arag: documents alone, one tool a turn",
-            _agent("ask-arag", "arag"),
-            _CALLS,
-            asks=True,
-            embeds=True,
-        ),
-        ArmKind(
-            "ask-rlm",
-            "agent with --tools rlm: sub-queries, summaries, reranking",
-            _agent("ask-rlm", "agent", "rlm"),
-            _CALLS,
-            asks=True,
-            embeds=True,
-        ),
-        ArmKind("one-read", "the model reads the first pages of one search", _one_read, asks=True),
         ArmKind(
             "chunks",
             "the model reads chunks of documents",
-            _passages("chunks", "chunks"),
+            _reads("chunks", _best(passages.chunks)),
             "how many",
             asks=True,
         ),
         ArmKind(
             "bm25-model",
             "the model reads whole documents",
-            _passages("bm25-model", "articles"),
+            _reads("bm25-model", _best(passages.articles)),
             "how many",
             asks=True,
         ),

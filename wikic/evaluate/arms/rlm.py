@@ -1,20 +1,20 @@
-"""``rlm`` and ``graphrag-local``: RLM-on-KG's two baselines by rules, over its mention graph.
+"""``rlm`` and ``graphrag-local``: RLM-on-KG's two baselines by rules, over its mention graph (section 3.1).
 
-Chunks are ranked by the vectors of an embedding model where one is named, as in the paper, else by BM25.
+The paper finds people, organisations and places with spaCy; here the entities are the wiki's pages, told by
+their names. Two entities of one chunk are neighbours. Chunks are ranked by the vectors of an embedding model
+where one is named, as in the paper, else by BM25.
 """
 
 from __future__ import annotations
 
 from collections import Counter, deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from wikic.evaluate.arms.bm25 import Bm25
-from wikic.evaluate.arms.dense import Dense
 from wikic.evaluate.arms.means import Means
-from wikic.evaluate.arms.mention_graph import MentionGraph, mention_graph
-from wikic.evaluate.reply import CONTEXT, Reply
-from wikic.llm.tokens import text_tokens
+from wikic.evaluate.arms.passages import Find, Passage, windows
+from wikic.evaluate.arms.rankings import Bm25, Dense, Order
+from wikic.navigate.library import Library
 
 K: Final = 20  # chunks that are evidence
 _DEPTH: Final = 3
@@ -22,45 +22,62 @@ _BARREN: Final = 2  # entities in a row that bring no new chunk
 _SEED_CHUNKS: Final = 8  # GraphRAG-local, section 3.5
 _ENTITIES: Final = 12
 _EXPANDED: Final = 12
-
 BACKFILL: Final = 0.9  # of its score, for what the walk did not find (section 3.4)
+_SEEDS: Final = 10  # entities that a question begins with (section 3.7)
+_FEW: Final = 3  # exact names, below which mistyped ones count too
 
-Order = Sequence[tuple[int, float]]
-"""Places of all chunks that a ranking has, with their scores, best first."""
+
+class MentionGraph:
+    """Chunks and the entities they name.
+
+    chunks: of all documents, in order. mentions: places of the chunks that name a page, by its path.
+    entities: paths of the pages that a chunk names, by its place.
+    """
+
+    def __init__(self, chunks: Iterable[Passage], named: Callable[[str, bool], tuple[str, ...]]) -> None:
+        """named: paths of the pages that a text names; and whether names may be mistyped."""
+        self._named = named
+        self.chunks: Final = tuple(chunks)
+        self.entities: Final = tuple(named(chunk.text, False) for chunk in self.chunks)
+        self.mentions: dict[str, list[int]] = {}
+        for at, paths in enumerate(self.entities):
+            for path in paths:
+                self.mentions.setdefault(path, []).append(at)
+
+    def search(self, question: str) -> list[str]:
+        """Entities that ``question`` names, those of most chunks first (``entity_search``)."""
+        found = self._named(question, False)
+        if len(found) < _FEW:
+            found = tuple(dict.fromkeys((*found, *self._named(question, True))))
+        return sorted(found, key=lambda path: -len(self.mentions.get(path, ())))[:_SEEDS]
+
+    def neighbours(self, path: str) -> list[str]:
+        """Entities that share a chunk with one, those that share most first (``expand_neighbors``)."""
+        shared = Counter(each for at in self.mentions.get(path, ()) for each in self.entities[at])
+        del shared[path]
+        return [each for each, _ in shared.most_common()]
 
 
-class GraphArm:
-    """Chunks found along a mention graph as an arm."""
+def mention_graph(library: Library) -> MentionGraph:
+    """The graph of a wiki's documents; reads every one."""
+    names = library.names
 
-    def __init__(
-        self, name: str, means: Means, find: Callable[[MentionGraph, str, Order], Sequence[int]]
-    ) -> None:
-        """find: places of the chunks for a question, best first, of the graph and the ranking of all."""
-        self.name = name
-        self._find = find
-        self._graph = mention_graph(means.library)
-        texts = [chunk.text for chunk in self._graph.chunks]
-        embedder = means.embedder
-        if embedder is not None:
-            self._order: Callable[[str, int], Order] = Dense(texts, embedder, means.progress).scored
-        else:
-            ranking = Bm25((str(at), text) for at, text in enumerate(texts))
-            self._order = lambda question, limit: [
-                (int(at), score) for at, score in ranking.scored(question, limit)
-            ]
+    def named(text: str, typos: bool) -> tuple[str, ...]:
+        found = names.find(text, typos=typos)
+        return tuple(dict.fromkeys(path for each in found for path in each.paths))
 
-    def ask(self, question: str) -> Reply:
-        """The chunks found, all of which are what was retrieved; their documents, in order."""
-        places = self._find(self._graph, question, self._order(question, len(self._graph.chunks)))
-        chunks = [self._graph.chunks[at] for at in places]
-        text = "\n\n".join(chunk.text for chunk in chunks)
-        return Reply(
-            documents=tuple(dict.fromkeys(key for chunk in chunks for key in chunk.keys)),
-            answered=bool(chunks),
-            text=text,
-            context=text[:CONTEXT],
-            tokens=text_tokens(text),
-        )
+    return MentionGraph(windows(library), named)
+
+
+def along_mentions(means: Means, walk: Callable[[MentionGraph, str, Order], Sequence[int]]) -> Find:
+    """walk: places of the chunks for a question, best first, of the graph and the ranking of all."""
+    graph = mention_graph(means.library)
+    texts = [chunk.text for chunk in graph.chunks]
+    embedder = means.embedder
+    rank = Bm25(texts).rank if embedder is None else Dense(texts, embedder, means.progress).rank
+    return lambda question: [
+        graph.chunks[at] for at in walk(graph, question, rank(question, len(graph.chunks)))
+    ]
 
 
 def heuristic(graph: MentionGraph, question: str, order: Order) -> list[int]:

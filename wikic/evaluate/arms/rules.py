@@ -19,7 +19,6 @@ WITHOUT: Final = {
     "mentions": Options(mentions=False),
     "pagerank": Options(pagerank=False),
     "sources": Options(sources=False),
-    "factless-pages": Options(factless=False),
 }
 
 

@@ -1,4 +1,4 @@
-"""What a failed question lacks: a class, why, and the repair it suggests (RLM-on-KG, section 7)."""
+"""What a failed question lacks: a class, why, and what a person can do (RLM-on-KG, section 7)."""
 
 from __future__ import annotations
 
@@ -14,28 +14,12 @@ from wikic.navigate.library import Library
 from wikic.text.normalise import fold_name
 
 FailureKind = Literal["coverage", "connectivity", "provenance", "queryability", "ranking", "answer"]
-RepairKind = Literal["alias", "link", ""]
 _TOP: Final = 5
 _IN_WORDS: Final = 8  # words of a right answer that a fact may hold as they are; longer ones are told anew
 _ALIKE: Final = 85.0  # of 100: rapidfuzz's likeness of a name and words of a question
 _AROUND: Final = " ,.;:?!\"'“”‘’()[]？！，。"
 _SHORTEST: Final = 5  # letters of a name that is looked for by likeness
 _WALKED: Final = 2  # steps that `ask` goes
-
-
-@dataclass(frozen=True, slots=True)
-class Repair:
-    """What code could do about a failure.
-
-    kind: ``alias``: call ``page`` also ``value``; ``link``: link ``page`` to the page ``value``; "" for none.
-    """
-
-    kind: RepairKind
-    page: str
-    value: str
-
-
-NO_REPAIR: Final = Repair("", "", "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +33,6 @@ class Failure:
         answer was not, or something was answered that the wiki does not say.
     reason: in words.
     advice: what a person can do, in words.
-    repair: what code can do.
     """
 
     id: str
@@ -57,7 +40,6 @@ class Failure:
     kind: FailureKind
     reason: str
     advice: str
-    repair: Repair = NO_REPAIR
 
 
 def failures(library: Library, question: Question, each: Trail) -> Iterator[Failure]:
@@ -96,11 +78,10 @@ def _missed(library: Library, each: Trail, at: int, cited: list[str], failure: p
     page = min(pages, key=lambda path: (each.distances.get(path, HORIZON + 1), path not in subjects, path))
     title, steps = library.title(page), each.distances.get(page)
     apart = bool(each.seeds) and (steps is None or steps > _WALKED)
-    link = Repair("link", each.seeds[0], page) if apart else NO_REPAIR
     place = next((number for number, key in enumerate(cited, start=1) if key in group), None)
     if place is not None:
         advice = "a link to it" if apart else "a title that says what is asked"
-        return failure("ranking", f"{name} came as number {place}", advice, link)
+        return failure("ranking", f"{name} came as number {place}", advice)
     if page in [candidate.passage.path for candidate in each.exploration.ranked][:_TOP]:
         return failure("provenance", f"{title!r} was found and cites other documents first", "what it cites")
     if not each.exploration.complete:
@@ -112,14 +93,13 @@ def _missed(library: Library, each: Trail, at: int, cited: list[str], failure: p
             "coverage",
             f"the question says {said!r}, which no page is called",
             f"an alias of {library.title(path)!r}",
-            Repair("alias", path, said),
         )
     if not each.seeds:
         return failure("coverage", "the question names no page", f"an alias of {title!r}, or a term page")
     if apart:
         far = "not reached" if steps is None else f"{steps} steps away"
         reason = f"{title!r} is {far} from {library.title(each.seeds[0])!r}"
-        return failure("connectivity", reason, "a relation or a link between them", link)
+        return failure("connectivity", reason, "a relation or a link between them")
     far = f"is {steps} steps away" if steps else "is named"
     return failure("ranking", f"{title!r} {far}, and others came first", "a typed relation")
 

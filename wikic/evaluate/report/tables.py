@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from wikic.evaluate.bootstrap import Interval
-from wikic.evaluate.metrics.registry import METRICS, Unit
+from wikic.evaluate.metrics.registry import METRICS
 from wikic.evaluate.report.cost_plot import Dot, cost_plot
 from wikic.evaluate.report.element import Html, element
-from wikic.evaluate.report.figures import gain, metrics_shown, number, outcome, p_value, plotted, telling
+from wikic.evaluate.report.figures import gain_rows, metrics_shown, plotted, score_rows
 from wikic.evaluate.report.interval_plot import Block, Row, interval_plot
 from wikic.evaluate.summary import Line
 
@@ -18,45 +17,27 @@ Colours = Mapping[str, int]
 
 def scores_table(lines: Sequence[Line], colours: Colours) -> Html:
     """A row for each metric, a column for each arm."""
-    head = element(
-        "tr", element("th"), *(element("th", line.arm, class_=f"t{colours[line.arm]}") for line in lines)
-    )
+    heads = (element("th", line.arm, class_=f"t{colours[line.arm]}") for line in lines)
     rows = (
-        element(
-            "tr",
-            element("th", name, title=METRICS[name].about),
-            *(_cell(line.scores.get(name), METRICS[name].unit) for line in lines),
-        )
-        for name in metrics_shown(lines)
+        element("tr", element("th", row.name, title=row.about), *map(_cell, row.cells))
+        for row in score_rows(lines)
     )
-    return element("div", element("table", head, *rows), class_="wide")
+    return element("div", element("table", element("tr", element("th"), *heads), *rows), class_="wide")
 
 
-def _cell(score: Interval | None, unit: Unit) -> Html:
-    if score is None:
-        return element("td", "–")
-    mean, low, high = (number(value, unit) for value in (score.mean, score.low, score.high))
-    return element("td", mean, " ", element("small", f"{low} to {high}"))
+def _cell(cell: tuple[str, str] | None) -> Html:
+    return element("td", "–") if cell is None else element("td", cell[0], " ", element("small", cell[1]))
 
 
 def gains_table(lines: Sequence[Line], beside: str) -> Html | None:
     """Each arm's gain in the telling metric; None where nothing can be compared."""
-    name = telling(lines)
-    if name is None:
+    found = gain_rows(lines, beside)
+    if not found:
         return None
-    head = element("tr", *(element("th", each) for each in (f"{name} of", "beside", "gain", "", "questions")))
-    rows = (
-        element(
-            "tr",
-            element("td", line.arm),
-            element("td", f"{line.arm} in {beside}" if beside else lines[0].arm),
-            element("td", gain(found)),
-            element("td", p_value(found)),
-            element("td", outcome(found)),
-        )
-        for line in lines
-        if (found := line.gains.get(name)) is not None
-    )
+    heads = (f"{found[0].metric} of", "beside", "gain", "", "questions")
+    told = [(row.arm, row.beside, row.gain, row.p, row.outcome) for row in found]
+    rows = (element("tr", *(element("td", each) for each in row)) for row in told)
+    head = element("tr", *(element("th", each) for each in heads))
     return element("div", element("table", head, *rows), class_="wide")
 
 

@@ -131,8 +131,6 @@ def _links(pool: Pool, origin: Candidate, graph: Graph, options: Options) -> dic
         *_out(pool, origin, graph, number, options),
         *_back(pool, origin, graph, number, options),
     ):
-        if not options.factless and not pool.passages.of(path):
-            continue
         if path not in best or link.worth > best[path].worth:
             best[path] = link
     return best

@@ -16,7 +16,6 @@ class Options:
     pagerank: let nearness over all paths count.
     mentions: follow what texts name without linking it.
     sources: look at what documents say that no page shows.
-    factless: go by way of pages that say nothing themselves, names that others share.
     hops: how many steps from what the question names.
     beam: from how many passages each step goes on.
     """
@@ -26,7 +25,6 @@ class Options:
     pagerank: bool = True
     mentions: bool = True
     sources: bool = True
-    factless: bool = True
     hops: int = 2
     beam: int = 8
 

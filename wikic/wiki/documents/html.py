@@ -20,12 +20,15 @@ _COLLECTION: Final = ("citation_journal_title", "og:site_name")
 
 
 def read_page(text: str) -> Draft:
-    """An HTML file, with its pictures."""
-    return read_html(text, pictures=True)
+    """A page of a site: its main part, with its pictures."""
+    return read_html(text, of_site=True)
 
 
-def read_html(text: str, *, pictures: bool = False) -> Draft:
-    """A page as Markdown; broken HTML is read as browsers read it."""
+def read_html(text: str, *, of_site: bool = False) -> Draft:
+    """HTML as Markdown; broken HTML is read as browsers read it.
+
+    of_site: whether menus and teasers may stand around its main part, as none do in a chapter or a mail.
+    """
     from selectolax.lexbor import LexborHTMLParser
 
     page = LexborHTMLParser(text)
@@ -35,7 +38,7 @@ def read_html(text: str, *, pictures: bool = False) -> Draft:
     location = (canonical.attributes.get("href") or "") if canonical else ""
     title = _title(page)
     return Draft(
-        text=_words(page, pictures=pictures),
+        text=_words(page, of_site=of_site),
         title=title,
         date=_first(meta, _DATE),
         language=(root.attributes.get("lang") or "") if root else "",
@@ -45,14 +48,14 @@ def read_html(text: str, *, pictures: bool = False) -> Draft:
     )
 
 
-def _words(page: LexborHTMLParser, *, pictures: bool) -> str:
+def _words(page: LexborHTMLParser, *, of_site: bool) -> str:
     """The main part; the whole page, furniture too, when nothing else holds a word."""
     body = page.body
     if body is None:
         return ""
-    main, left_out = main_part(body)
-    blocks = read_blocks(main, left_out, pictures=pictures)
-    blocks = blocks or read_blocks(body, marked(body, HIDDEN), pictures=pictures)
+    main, left_out = main_part(body, scored=of_site)
+    blocks = read_blocks(main, left_out, pictures=of_site)
+    blocks = blocks or read_blocks(body, marked(body, HIDDEN), pictures=of_site)
     return write_document(Document(blocks))
 
 

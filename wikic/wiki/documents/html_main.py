@@ -43,13 +43,16 @@ _BAD: Final = re.compile(
 _COMMAS: Final = re.compile("[,、，،]")
 
 
-def main_part(body: LexborNode) -> tuple[LexborNode, set[int]]:
-    """The node that holds what a page says, and the ``mem_id`` of what is left out below it."""
+def main_part(body: LexborNode, *, scored: bool) -> tuple[LexborNode, set[int]]:
+    """The node that holds what a page says, and the ``mem_id`` of what is left out below it.
+
+    scored: whether Readability's score may choose within the part that the page names.
+    """
     # Marked, not removed: freeing a node that lies inside a freed one would crash the parser.
     hidden = marked(body, HIDDEN)
     named = _named(body)
     left_out = hidden | marked(named, _FURNITURE)
-    found = _scored(named, left_out)
+    found = _scored(named, left_out) if scored else None
     return (named, left_out) if found is None else (found[0], left_out | found[1])
 
 

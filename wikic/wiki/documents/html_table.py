@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 from wikic.document import nodes
 from wikic.document.nodes import Block, Inlines
 from wikic.document.plain import plain_text
-from wikic.wiki.documents.html_inlines import tidy
+from wikic.wiki.documents.tree_parts import tidy
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode
@@ -61,7 +61,7 @@ def read_table(table: LexborNode, read: Words) -> Iterator[Block]:
         yield from (nodes.Para(row[0].words) for row in body)
     elif width and (body or any(head)):
         made = tuple(nodes.Row(_filled(_values(row), width)) for row in body)
-        yield nodes.Table(nodes.Row(_filled(head, width)), ("",) * width, made, said)
+        yield nodes.Table(nodes.Row(_filled(head, width)), tuple("" for _ in range(width)), made, said)
 
 
 def _filled(cells: list[Inlines], width: int) -> tuple[Inlines, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
@@ -13,9 +13,18 @@ from wikic.document.plain import plain_text
 from wikic.document.write import is_tight
 from wikic.model.attachment import label
 from wikic.text.wordlist import words
-from wikic.wiki.documents.html_inlines import tidy
 from wikic.wiki.documents.html_math import tex
 from wikic.wiki.documents.html_table import is_layout, read_table
+from wikic.wiki.documents.tree_parts import (
+    inlines_of,
+    is_short,
+    joined,
+    label_of,
+    labelled,
+    one_line,
+    paragraph,
+    tidy,
+)
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborNode
@@ -57,8 +66,6 @@ _NO_LANGUAGE: Final = frozenset(
     {"default", "none", "text", "plaintext", "plain", "nohighlight", "notranslate"}
 )
 _CALLED: Final = {"python3": "python", "pycon3": "pycon", "ipython3": "python", "py3": "python"}
-_LETTERS: Final = "abcdefghijklmnopqrstuvwxyz"
-_ROMAN: Final = ((10, "x"), (9, "ix"), (5, "v"), (4, "iv"), (1, "i"))
 
 
 def read_blocks(node: LexborNode, skip: Collection[int] = (), *, pictures: bool = False) -> Blocks:
@@ -72,7 +79,7 @@ def read_blocks(node: LexborNode, skip: Collection[int] = (), *, pictures: bool 
 
 def read_line(node: LexborNode, skip: Collection[int] = ()) -> str:
     """The words on one line, for a title."""
-    return " ".join(plain_text(_inlines_of(read_blocks(node, skip))).split())
+    return " ".join(plain_text(inlines_of(read_blocks(node, skip))).split())
 
 
 class _Reader:
@@ -101,7 +108,7 @@ class _Reader:
             if at == len(found) or found[at : at + 2] == (nodes.LineBreak(), nodes.LineBreak()):
                 para = tidy(found[start:at])
                 if para:
-                    self.blocks.append(_para(para))
+                    self.blocks.append(paragraph(para))
                 start = at
 
     def walk(self, node: LexborNode, depth: int, nested: int) -> None:
@@ -181,13 +188,13 @@ class _Reader:
         if tag == "hr":
             self._add(nodes.HorizontalRule())
         elif tag in _HEADINGS:
-            line = _one_line(_inlines_of(self.inside(node, depth, nested)))
+            line = one_line(inlines_of(self.inside(node, depth, nested)))
             self._add(*([nodes.Header(_HEADINGS[tag], line)] if line else []))
         elif tag == "pre":
             text = raw_words(node, self.skip).replace("\r\n", "\n").strip("\n")
             self._add(*([nodes.CodeBlock(_language(node), text)] if text.strip() else []))
         elif tag == "table" and not is_layout(node):
-            read = lambda cell: _cell(self.inside(cell, depth, nested))  # noqa: E731 - the table asks for each
+            read = lambda cell: inlines_of(self.inside(cell, depth, nested))  # noqa: E731 - the table asks for each
             self._add(*read_table(node, read))
         elif nested < _MOST_NESTED and self._container(node, tag, depth, nested + 1):
             return True
@@ -258,13 +265,13 @@ class _Reader:
                 continue
             number = _number(child.attributes.get("value"), number) if child.tag == "li" else number
             if style in ("a", "A", "i", "I"):
-                inside = _labelled(inside, f"{_letter(number, style)}. ")
+                inside = labelled(inside, f"{label_of(number, style)}. ")
             marker = f"{number}." if style and style not in ("a", "A", "i", "I") else ""
             items.append(nodes.ListItem(inside, _tick(child, inside), marker))
             number += 1
         if not items:
             return
-        tight = is_tight(items, all(len(item.blocks) == 1 or _is_short(item.blocks) for item in items))
+        tight = is_tight(items, is_short(items))
         if style and items[0].marker:
             first = int(items[0].marker.removesuffix("."))
             yield nodes.OrderedList(first, tuple(items), tight=tight)
@@ -287,7 +294,7 @@ class _Reader:
         meanings: list[nodes.Definition] = []
 
         def ended() -> Iterator[Block]:
-            term = _one_line(_joined(terms))
+            term = one_line(joined(terms))
             if term and meanings:
                 items.append(nodes.DefinitionItem(term, tuple(meanings)))
                 return
@@ -304,7 +311,7 @@ class _Reader:
                 if meanings:
                     yield from ended()
                     terms, meanings = [], []
-                terms.append(_inlines_of(self.inside(child, depth, nested)))
+                terms.append(inlines_of(self.inside(child, depth, nested)))
             elif (
                 inside := self._nested(child, depth, nested)
                 if child.tag != "dd"
@@ -327,7 +334,7 @@ class _Reader:
 
     def _details(self, node: LexborNode, depth: int, nested: int) -> None:
         summary = next((child for child in children(node) if child.tag == "summary"), None)
-        title = _one_line(_inlines_of(self.inside(summary, depth, nested))) if summary is not None else ()
+        title = one_line(inlines_of(self.inside(summary, depth, nested))) if summary is not None else ()
         skip = self.skip if summary is None else {*self.skip, summary.mem_id}
         inside = _Reader(skip, self.pictures).read(node, depth, nested)
         if title or inside:
@@ -337,7 +344,7 @@ class _Reader:
         named = next(
             (child for child in children(node) if "title" in (child.attributes.get("class") or "")), None
         )
-        title = _one_line(_inlines_of(self.inside(named, depth, nested))) if named is not None else ()
+        title = one_line(inlines_of(self.inside(named, depth, nested))) if named is not None else ()
         skip = self.skip if named is None else {*self.skip, named.mem_id}
         inside = _Reader(skip, self.pictures).read(node, depth, nested)
         if title or inside:
@@ -373,73 +380,6 @@ def raw_words(node: LexborNode, skip: Collection[int]) -> str:
 # --- what the tree of a document knows differently --------------------------------------------------
 
 
-def _para(found: Inlines) -> Block:
-    if len(found) == 1 and isinstance(found[0], nodes.Math) and found[0].display:
-        return nodes.MathBlock(found[0].text)
-    return (
-        nodes.Figure(found[0]) if len(found) == 1 and isinstance(found[0], nodes.Image) else nodes.Para(found)
-    )
-
-
-def _inlines_of(blocks: Sequence[Block]) -> Inlines:
-    """The words of blocks as one run, a line end between two."""
-    return _joined([each for block in blocks if (each := _block_inlines(block))], nodes.LineBreak())
-
-
-def _block_inlines(block: Block) -> Inlines:
-    if isinstance(block, nodes.Para | nodes.Header):
-        return block.inlines
-    if isinstance(block, nodes.Figure):
-        return (block.image,)
-    if isinstance(block, nodes.CodeBlock):
-        lines = [line.strip() for line in block.text.split("\n") if line.strip()]
-        return _joined([(nodes.Code(line),) for line in lines], nodes.LineBreak())
-    if isinstance(block, nodes.MathBlock):
-        return (nodes.Math(block.text),)
-    if isinstance(block, nodes.BulletList | nodes.OrderedList):
-        return _joined(
-            [(*_label(item), *_inlines_of(item.blocks)) for item in block.items], nodes.LineBreak()
-        )
-    if isinstance(block, nodes.DefinitionList):
-        parts = [
-            (*item.term, nodes.Text(": "), *_inlines_of(meaning.blocks))
-            for item in block.items
-            for meaning in item.definitions
-        ]
-        return _joined(parts, nodes.LineBreak())
-    if isinstance(block, nodes.Callout):
-        return _joined([each for each in (block.title, _inlines_of(block.blocks)) if each], nodes.LineBreak())
-    if isinstance(block, nodes.Table):
-        rows = [
-            _joined([cell for cell in row.cells if cell], nodes.Text("; "))
-            for row in (block.head, *block.rows)
-        ]
-        return _joined([row for row in rows if row], nodes.LineBreak())
-    return _inlines_of(block.blocks) if isinstance(block, nodes.BlockQuote | nodes.Div) else ()
-
-
-def _label(item: nodes.ListItem) -> Inlines:
-    return (nodes.Text(f"{item.marker} "),) if item.marker else ()
-
-
-def _joined(parts: Sequence[Inlines], between: Inline = nodes.Text(", ")) -> Inlines:  # noqa: B008 - it is frozen
-    found: list[Inline] = []
-    for part in parts:
-        if found and part:
-            found.append(between)
-        found += part
-    return tidy(found)
-
-
-def _one_line(inlines: Inlines) -> Inlines:
-    """For a heading, a term, a title: line ends are blanks."""
-    return tidy([nodes.Text(" ") if isinstance(node, nodes.LineBreak) else node for node in inlines])
-
-
-def _cell(blocks: Blocks) -> Inlines:
-    return _inlines_of(blocks)
-
-
 def _captioned(blocks: Blocks) -> Blocks:
     """What stands in a figure: a picture's caption on the line below it."""
     if len(blocks) == 2:
@@ -450,13 +390,6 @@ def _captioned(blocks: Blocks) -> Blocks:
     return blocks
 
 
-def _labelled(blocks: Blocks, said: str) -> Blocks:
-    """An item of a list by letters, which Markdown does not know: its label is of its words."""
-    if isinstance(blocks[0], nodes.Para):
-        return (replace(blocks[0], inlines=tidy((nodes.Text(said), *blocks[0].inlines))), *blocks[1:])
-    return (nodes.Para((nodes.Text(said.strip()),)), *blocks)
-
-
 def _tick(node: LexborNode, blocks: Blocks) -> bool | None:
     box = next((each for each in children(node) if each.tag == "input"), None) if node.tag == "li" else None
     if box is None or box.attributes.get("type") != "checkbox" or not isinstance(blocks[0], nodes.Para):
@@ -464,26 +397,8 @@ def _tick(node: LexborNode, blocks: Blocks) -> bool | None:
     return "checked" in box.attributes
 
 
-def _is_short(blocks: Blocks) -> bool:
-    return all(isinstance(block, nodes.BulletList | nodes.OrderedList) for block in blocks[1:])
-
-
 def _number(said: str | None, otherwise: int) -> int:
     return int(said) if said and said.isascii() and said.isdecimal() and len(said) < 9 else otherwise
-
-
-def _letter(number: int, style: str) -> str:
-    if style in ("i", "I"):
-        found, left = "", number
-        for value, sign in _ROMAN:
-            found += sign * (left // value)
-            left %= value
-    else:
-        found, left = "", number
-        while left > 0:
-            left, at = divmod(left - 1, len(_LETTERS))
-            found = _LETTERS[at] + found
-    return found.upper() if style.isupper() else found
 
 
 def _box(node: LexborNode, tag: str) -> str:

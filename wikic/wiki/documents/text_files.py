@@ -1,4 +1,4 @@
-"""Markdown, plain text and reStructuredText: the text stays as it came."""
+"""Markdown and plain text as they came, reStructuredText as Markdown."""
 
 from __future__ import annotations
 
@@ -6,13 +6,14 @@ import re
 from dataclasses import replace
 from typing import Any, Final
 
+from wikic.document.write import write_document
 from wikic.errors import FormatError
 from wikic.markdown import frontmatter
-from wikic.model.attachment import label
 from wikic.text import note_marks
 from wikic.wiki.documents import note_fields, titles
 from wikic.wiki.documents.field_names import draft
 from wikic.wiki.documents.read_outcome import Draft
+from wikic.wiki.documents.rst import read_tree
 from wikic.wiki.documents.whatsapp import is_whatsapp, read_whatsapp
 
 _TITLE: Final = re.compile(r"\s*# [^\n]*(?:\n|\Z)")
@@ -20,13 +21,6 @@ _FIELD: Final = re.compile(r"^[ \t]*([^\W\d][\w-]*):[ \t]*(.*)$((?:\n[ \t]*- .*$
 _YAML_ONLY: Final = ("&", "*", "!", "|", ">", "{")  # what means nothing to a reader
 _LISTED: Final = re.compile(r"^[ \t]*- (.*)$", re.MULTILINE)
 _RST_FIELD: Final = re.compile(r":(author|date|lang|language):[ \t]+(.+)$", re.MULTILINE | re.IGNORECASE)
-_RST_PICTURE: Final = re.compile(
-    r"^(?P<indent> *)\.\. (?:image|(?P<figure>figure))::[ ]+(?P<source>[^\n<>]+)\n"
-    r"(?P<options>(?:(?P=indent) +:[\w-]+:[^\n]*\n)*)"
-    r"(?(figure)(?:\n(?P<caption>(?:(?P=indent) {2,}(?![.:*-] )\S[^\n]*\n)+))?)",
-    re.MULTILINE,
-)
-_RST_ALT: Final = re.compile(r":alt:[ ]+([^\n]+)")
 _RST_LOOK: Final = 4_000  # characters; docinfo stands right under the title
 
 
@@ -51,7 +45,7 @@ def read_markdown(text: str) -> Draft:
 
 
 def _with_fields(told: str, body: str) -> str:
-    """A document with the fields that a reader looks for as a list, below its title where that comes first."""
+    """A document with the fields that a reader looks for as a list, below a title that comes first."""
     pairs = (line.partition(": ") for line in told.splitlines())
     listed = "".join(f"- **{key}:** {value}\n" for key, _, value in pairs)
     head = _TITLE.match(body)
@@ -69,18 +63,10 @@ def read_text(text: str) -> Draft:
 
 
 def read_rst(text: str) -> Draft:
-    """reStructuredText with its docinfo fields; its pictures stand as Markdown shows them."""
+    """reStructuredText with its docinfo fields, as Markdown."""
     fields = {name.lower(): value for name, value in _RST_FIELD.findall(text[:_RST_LOOK])}
-    return replace(draft(fields, _RST_PICTURE.sub(_pictured, text)), title=titles.rst_title(text))
-
-
-def _pictured(found: re.Match[str]) -> str:
-    """A picture, and right below it the caption of a figure."""
-    source, indent = found["source"].strip(), found["indent"]
-    words = label((_RST_ALT.search(found["options"]) or ("", ""))[1])
-    caption = " ".join((found["caption"] or "").split())
-    below = f"\n{indent}{caption}" if caption else ""
-    return f"{indent}![{words}](<{source}>){below}\n"
+    made = draft(fields, write_document(read_tree(text)))
+    return replace(made, title=titles.rst_title(text))
 
 
 def _split(text: str) -> tuple[dict[str, Any], str]:

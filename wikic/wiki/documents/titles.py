@@ -23,14 +23,7 @@ _ATX: Final = re.compile(r" {0,3}(#{1,6})[ \t]+(.*?)(?:[ \t]+#+)?[ \t]*$")
 _SETEXT: Final = re.compile(r" {0,3}(=+|-{2,})[ \t]*$")
 _RST_LINE: Final = re.compile(r"([!-/:-@\[-`{-~])\1{2,}[ \t]*$")
 _ENDS_A_SENTENCE: Final = tuple(".!?,;:。！？，；：…")
-_MARKUP: Final = (
-    (re.compile(r"!\[([^\]]*)\]\([^)]*\)"), r"\1"),
-    (re.compile(r"\[\[(?:[^\]|]*\|)?([^\]]*)\]\]"), r"\1"),
-    (re.compile(r"\[([^\]]*)\]\([^)]*\)"), r"\1"),
-    (re.compile(r"(\*\*|__|`)(.+?)\1"), r"\2"),
-    (re.compile(r"(?<!\w)([*_])(\S.*?)\1(?!\w)"), r"\2"),
-    (re.compile(r"\\([!-/:-@\[-`{-~])"), r"\1"),
-)
+_MARKS: Final = re.compile(r"[\\`*_\[\]<&$=~^:]")  # only a heading with one of these may hold marks
 # "Re:", "AW:", "Fwd:", "回复："
 _REPLY: Final = re.compile(r"^(?:(?:[A-Za-z]{1,4}(?:\[\d+\])?|回复|答复|转发)\s*[:：]\s*)+")
 _BLAND: Final = frozenset({"index", "readme", "_index"})
@@ -45,9 +38,14 @@ def one_line(title: str) -> str:
 
 def plain(heading: str) -> str:
     """The words of a Markdown heading."""
-    for pattern, instead in _MARKUP:
-        heading = pattern.sub(instead, heading)
-    return heading
+    if _MARKS.search(heading) is None:
+        return heading
+    from wikic.document import nodes
+    from wikic.document.parse import parse_document
+    from wikic.document.plain import plain_text
+
+    blocks = parse_document(f"# {heading}").blocks
+    return plain_text(blocks[0].inlines) if blocks and isinstance(blocks[0], nodes.Header) else heading
 
 
 def markdown_title(text: str) -> str:

@@ -137,6 +137,7 @@ class GroupPages:
             headings=frozenset(each for key, _ in members for each in self._resolver.digests[key].headings),
             document=layout.digest_path(document) if document else "",
             leaves=self._shown_leaves(document) if document else (),
+            said={each.id: each.text for each in self._load(document).statements} if document else {},
         )
 
     def document(self, members: Sequence[Member]) -> str:

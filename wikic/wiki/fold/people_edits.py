@@ -9,19 +9,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Final
 
 from wikic import layout
+from wikic.markdown.bullet_lines import from_markdown
 from wikic.model.page import Head, Overlay, Own
 from wikic.text.compare import same_fact
 from wikic.text.normalise import CJK
-from wikic.wiki.document_page import changes
+from wikic.wiki.document_page import Changed, changes
 from wikic.wiki.page_blocks import BulletOnDisk, heading_text
 from wikic.wiki.page_read import PageOnDisk, head_from
 from wikic.wiki.page_render import borrows_stamp, stamp
 from wikic.wiki.page_sections import BORROWED, KNOWN_KEYS
 
+_MARK: Final = re.compile(r"^ *(?:- |\d{1,3}\. )")  # of an item or a step in a statement of several lines
 _WORD: Final = re.compile(rf"[{CJK}]|[^\W_]+")
 
 
@@ -40,6 +42,7 @@ class Expected:
     borrowed: ids of the statements it borrows.
     document: page path of the digest of the document whose page it is, "" for the page of a thing or a term.
     leaves: of that document, address and words of those that its page shows, in order.
+    said: of that document, the text of each statement by its id: what a bullet of disk format 2 said.
     """
 
     title: str
@@ -53,6 +56,7 @@ class Expected:
     borrowed: frozenset[str] = frozenset()
     document: str = ""
     leaves: tuple[tuple[str, str], ...] = ()
+    said: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,19 +106,77 @@ def _observe_document(page: PageOnDisk, expected: Expected, dimensions: frozense
     """The same of the page of a document, whose body is the document."""
     keep, drop = _head_changes(page, replace(expected.generated, summary=page.head.summary))
     title, redirects = _renaming(page, expected)
-    found = changes(page.body, page.note, expected.leaves, _is_rewording)
+    if page.document:
+        found = changes(page.body, page.note, expected.leaves, _is_rewording)
+    else:
+        found = _of_bullets(page, expected)
     overlay = Overlay(
         keep=keep,
         drop=drop,
         rewordings=found.rewordings,
         bullets=found.own,
-        sections=page.sections,
         title=title,
         redirects=redirects,
         home=_home(page, expected, dimensions),
         extra=tuple((name, value) for name, value in page.fields.items() if name not in KNOWN_KEYS),
     )
     return Observed(overlay, tuple((expected.document, each) for each in found.removed), found.lost)
+
+
+def _of_bullets(page: PageOnDisk, expected: Expected) -> Changed:
+    """What people changed on a document's page of disk format 2, which had a bullet for each statement.
+
+    A sentence that was deleted or reworded becomes a rewording of its paragraph; what has no paragraph any
+    more becomes a block of its own.
+    """
+    words = dict(expected.leaves)
+
+    def behind(statement: str) -> str:
+        return _leaf_of(expected.said.get(statement, "").rpartition("\n")[2], expected)
+
+    own = [Own(f"\n{each.text}", behind(each.after)) for each in own_words(page, expected.headings)]
+    changed: dict[str, str] = {}
+    removed: list[str] = []
+    retired, lost = _deletions(page, expected)
+    said, twice = _sayings(page)
+    pairs = [
+        pair
+        for each in said
+        if not each.generated
+        for pair in _line_by_line(expected.said.get(each.id, ""), each.markdown)
+    ]
+    pairs += [(expected.said.get(id, ""), "") for _, id in retired]
+    for text, replacement in pairs:
+        called = _leaf_of(text, expected)
+        whole = changed.get(called, words.get(called, ""))
+        if called and text == whole and not replacement:
+            removed.append(called)
+        elif called and text and text in whole:
+            changed[called] = " ".join(whole.replace(text, replacement, 1).split())
+        elif replacement:
+            own.append(Own(f"\n{replacement}", called))
+    own += [Own(f"\n{each.below}", behind(each.id)) for each in said if each.below]
+    own += [Own(f"\n{each.text}", behind(each.after)) for each in twice]
+    last = expected.leaves[-1][0] if expected.leaves else ""
+    own += [Own(f"\n{each.heading}\n\n{each.body}".rstrip(), last) for each in page.sections]
+    kept = {called: text for called, text in changed.items() if text}
+    removed += [called for called, text in changed.items() if not text]
+    return Changed(tuple(sorted(kept.items())), tuple(removed), tuple(own), lost)
+
+
+def _line_by_line(text: str, markdown: str) -> list[tuple[str, str]]:
+    """A statement and what a person made of it; of one of as many lines those that differ, without marks."""
+    then, now = text.split("\n"), from_markdown(markdown.split("\n")).split("\n")
+    if len(then) == 1 or len(then) != len(now):
+        return [(text, markdown)]
+    bare = ((_MARK.sub("", old), _MARK.sub("", new)) for old, new in zip(then, now, strict=True))
+    return [(old, new) for old, new in bare if old != new]
+
+
+def _leaf_of(text: str, expected: Expected) -> str:
+    """The address of the leaf in which the first line of a statement stands, "" where none holds it."""
+    first = _MARK.sub("", text.partition("\n")[0])
+    return next((called for called, words in expected.leaves if first and first in words), "")
 
 
 def _is_rewording(before: str, after: str) -> bool:

@@ -2,13 +2,13 @@ from __future__ import annotations
 
 import pytest
 
-from wikic.evaluate.arms.dense import fused
+from wikic.evaluate.arms.rankings import fused, places
 
 
 def test_ranks_are_added_up_by_their_reciprocals() -> None:
-    assert fused([[1, 2, 3], [3, 1]]) == [1, 3, 2]  # 1/61 + 1/62, 1/63 + 1/61, 1/62
-    assert fused([[5], [2]]) == [2, 5], "the smaller place of equals"
-    assert fused([[], [4]]) == [4]
+    assert places(fused([[1, 2, 3], [3, 1]])) == [1, 3, 2]  # 1/61 + 1/62, 1/63 + 1/61, 1/62
+    assert places(fused([[5], [2]])) == [2, 5], "the smaller place of equals"
+    assert places(fused([[], [4]])) == [4]
     assert fused([]) == []
 
 
@@ -16,4 +16,4 @@ def test_ranks_are_added_up_by_their_reciprocals() -> None:
 def test_one_first_place_is_worth_less_than_two_places_further_down(low: int) -> None:
     first, second = [7, *range(100, 100 + low)], [*range(200, 200 + low), *range(300, 400)]
     first[low], second[low] = 8, 8
-    assert fused([first, second])[0] == 8
+    assert places(fused([first, second]))[0] == 8
