@@ -18,7 +18,8 @@ class Carried:
     """A new digest with the old one's decisions.
 
     digest: the new one; statements whose partner was retired are retired, likewise superseded; where both
-        of a pair have partners, the one is shown as the other again.
+        of a pair have partners, the one is shown as the other again. What people deleted of the document's
+        page stays deleted.
     renamed: pairs of an old statement's id and its partner's, where they differ.
     lost: retired statements that found no partner.
     """
@@ -56,7 +57,9 @@ def carry_decisions(old: Digest, new: Digest) -> Carried:
         partners[statement.of, statement.id] = partner
         if partner.id != statement.id:
             renamed.append((statement.id, partner.id))
-    return Carried(_shown_as(old, _marked(old, new, partners), partners), tuple(renamed), lost)
+    carried = _shown_as(old, _marked(old, new, partners), partners)
+    removed = tuple(sorted({*old.removed, *new.removed}))
+    return Carried(replace(carried, removed=removed), tuple(renamed), lost)
 
 
 _Partners = Mapping[tuple[str, str], Statement]

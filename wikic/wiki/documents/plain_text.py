@@ -13,11 +13,13 @@ from itertools import groupby
 from typing import Final
 
 from wikic.document import nodes
+from wikic.document.parse import parse_document
 from wikic.document.write import write_document
 from wikic.model.article import Article
 from wikic.text.conversation_days import day_of
 from wikic.text.normalise import CJK
 from wikic.text.piece import Piece
+from wikic.text.restructured import is_restructured
 from wikic.text.script import mostly_cjk
 from wikic.text.segment_pieces import pieces
 
@@ -43,7 +45,7 @@ _TABLE: Final = ("row", "figure")
 def as_markdown(article: Article) -> Article:
     """``article``, its text with the structure that its lines tell, written as Markdown."""
     text = without_fence(article.text)
-    if _MARKDOWN.search(text):
+    if _MARKDOWN.search(text) and not is_restructured(text):
         return article
     return replace(article, text=write_document(read_plain(text, article.language)))
 
@@ -91,6 +93,9 @@ def _blocks(found: Sequence[Piece]) -> Iterator[nodes.Block]:
                 yield nodes.CodeBlock(piece.mark, piece.text.strip("\n"))
         elif shape == "turn":
             yield from _turns(parts)
+        elif shape == "picture":
+            for piece in parts:
+                yield from parse_document(piece.text).blocks
         elif shape == "quote":
             paragraphs = (_paragraph(list(lines)) for _, lines in groupby(parts, key=lambda each: each.group))
             yield nodes.BlockQuote(tuple(paragraphs))
@@ -101,7 +106,7 @@ def _blocks(found: Sequence[Piece]) -> Iterator[nodes.Block]:
 
 def _family(piece: Piece) -> str:
     """Pieces of one family that follow each other are one block, or several of a kind."""
-    return "prose" if piece.shape in ("prose", "line", "label", "picture") else piece.shape
+    return "prose" if piece.shape in ("prose", "line", "label") else piece.shape
 
 
 # --- paragraphs -------------------------------------------------------------------------------------
