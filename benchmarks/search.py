@@ -79,7 +79,7 @@ def measure(pages: int, directory: Path) -> None:
     searcher, schema = index.snapshot()
 
     def engine(question: str) -> object:
-        query = text_query(schema, terms_of(searcher, shorten(question)))
+        query = text_query(searcher, schema, terms_of(searcher, shorten(question)))
         return query and searcher.search(query, limit=10, count=False)
 
     print(f"  {'milliseconds':<44}{'p50':>9}{'p99':>9}")

@@ -45,19 +45,14 @@ class Quoted:
         """The same without some leaves, by their places; the numbers of blocks stay."""
         if not left_out:
             return self
-        places = {
-            old: new for new, old in enumerate(at for at in range(len(self.leaves)) if at not in left_out)
-        }
-        kept = tuple(
-            replace(
-                self.leaves[at],
-                lead=places.get(self.leaves[at].lead) if self.leaves[at].lead is not None else None,
-                head=places.get(self.leaves[at].head) if self.leaves[at].head is not None else None,
-            )
-            for at in places
+        kept = [at for at in range(len(self.leaves)) if at not in left_out]
+        places: dict[int | None, int] = {old: new for new, old in enumerate(kept)}
+        moved = tuple(
+            replace(leaf, lead=places.get(leaf.lead), head=places.get(leaf.head))
+            for leaf in (self.leaves[at] for at in kept)
         )
-        of_leaf = tuple(self.of_leaf[at] for at in places)
-        return Quoted(self.document, kept, tuple(each for own in of_leaf for each in own), of_leaf)
+        of_leaf = tuple(self.of_leaf[at] for at in kept)
+        return Quoted(self.document, moved, tuple(each for own in of_leaf for each in own), of_leaf)
 
 
 @remembered(8)  # who checks and who extracts look at one document in a row

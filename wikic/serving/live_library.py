@@ -61,6 +61,7 @@ class LiveLibrary:
         self._ready = Event()
         self._begun = time.monotonic()
         self._busy = True
+        self._place = tree.place
         self._folder = FolderFollower(tree.place, say)
         self._thread = Thread(target=self._follow, name="wikic-follow", daemon=True)
 

@@ -173,13 +173,16 @@ def _linked(
     for link in links_in(document):
         if _inside(link.span, taken) or link.target_span is None:
             continue
-        wiki = isinstance(link, nodes.Embed) or (isinstance(link, nodes.Link) and link.form == "wiki")
-        target = where(f"[[{link.target}]]" if wiki else link.target)
+        shown = ""
+        if isinstance(link, nodes.Embed):
+            shown = escape(link.text or link.target)
+        elif isinstance(link, nodes.Link) and link.form == "wiki":
+            shown = _words_of(link)
+        target = where(f"[[{link.target}]]" if shown else link.target)
         if target is None:
             continue
         start, end = link.span
-        if wiki:
-            shown = escape(link.text or link.target) if isinstance(link, nodes.Embed) else _words_of(link)
+        if shown:
             yield _Splice(start, end, f"[{shown}]({target})" if target else shown)
         elif target:
             yield _Splice(*link.target_span, target)
@@ -379,11 +382,11 @@ def changes(
     for kind, first, last, start, end in matcher.get_opcodes():
         if kind == "equal":
             for at, here in zip(range(first, last), range(start, end), strict=True):
-                called = addresses[at]
-                if called is not None:
-                    after = called
+                kept = addresses[at]
+                if kept is not None:
+                    after = kept
                     if note[at] != marks[here]:  # the same words with other marks
-                        rewordings[called] = there[here].markdown.lstrip(" ")
+                        rewordings[kept] = there[here].markdown.lstrip(" ")
             continue
         gone = [called for called in addresses[first:last] if called is not None]
         for here in range(start, end):

@@ -227,7 +227,8 @@ def _table(rows: Sequence[Piece]) -> Iterator[nodes.Block]:
     lines = [("", *head) if rows[0].shape == "figure" else head]
     lines += [piece.cells if piece in body else (piece.text,) for piece in rows if piece.level >= 0]
     made = [nodes.Row(tuple(_words(each) for each in (*line, *[""] * width)[:width])) for line in lines]
-    yield nodes.Table(made[0], ("",) * width, tuple(made[1:]))
+    plain: nodes.Alignment = ""
+    yield nodes.Table(made[0], (plain,) * width, tuple(made[1:]))
 
 
 # --- conversations ----------------------------------------------------------------------------------

@@ -91,8 +91,9 @@ class _Merge:
 
     def _body(self) -> tuple[str, int]:
         """The text of a document's page, merged line by line, and how many conflicts stand in it."""
-        sides = (f"{each.page.body}\n".encode() for each in (self._base, self._ours, self._theirs))
-        found = lines.merge(*sides, self._marker_size)
+        sides = (self._base.page, self._ours.page, self._theirs.page)
+        base, ours, theirs = (f"{side.body}\n".encode() for side in sides)
+        found = lines.merge(base, ours, theirs, self._marker_size)
         self._conflicts += found.conflicts
         return found.data.decode("utf-8").strip("\n"), found.conflicts
 
