@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.support import text_parts
 from wikic.document.quotes import contains, segment
-from wikic.text import containers, structured_blocks
+from wikic.text import containers
 
 _MKDOCS = (
     '=== "Linux"\n\n    1. Open it.\n    2. Run it.\n\n=== "macOS"\n\n    1. Click it.\n    2. Close it.\n'
@@ -40,9 +41,7 @@ _COMPONENTS = (
 @pytest.mark.parametrize("tabs", [_MKDOCS, _COLONS, _NESTED, _MYST, _LIQUID, _HUGO, _COMPONENTS])
 def test_each_tab_stands_below_its_name(tabs: str) -> None:
     text = f"# Set up\n\nPick one.\n\n{tabs}\nThen go on.\n"
-    parts = [
-        (each.piece.kind, each.piece.text, each.piece.tab) for each in structured_blocks.read(text, "en")
-    ]
+    parts = [(each.piece.kind, each.piece.text, each.piece.tab) for each in text_parts.read(text, "en")]
     assert parts == [
         ("heading", "Set up", False),
         ("sentence", "Pick one.", False),
@@ -58,7 +57,7 @@ def test_each_tab_stands_below_its_name(tabs: str) -> None:
 
 def test_code_of_a_group_is_called_as_its_fence() -> None:
     text = "::: code-group\n\n```sh [npm]\nnpm i\n```\n\n```sh [yarn]\nyarn add\n```\n\n:::\n"
-    assert [each.piece.text for each in structured_blocks.read(text, "en")] == [
+    assert [each.piece.text for each in text_parts.read(text, "en")] == [
         "npm", "npm i", "yarn", "yarn add",
     ]  # fmt: skip
 
@@ -74,10 +73,7 @@ def test_code_of_a_group_is_called_as_its_fence() -> None:
     ],
 )
 def test_a_box_is_a_callout_with_its_title(box: str) -> None:
-    found = [
-        (each.piece.shape, each.piece.text)
-        for each in structured_blocks.read(f"Text.\n\n{box}\nEnd.\n", "en")
-    ]
+    found = [(each.piece.shape, each.piece.text) for each in text_parts.read(f"Text.\n\n{box}\nEnd.\n", "en")]
     assert found == [("prose", "Text."), ("quote", "Mind it"), ("quote", "It is hot."), ("prose", "End.")]
 
 

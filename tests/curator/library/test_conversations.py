@@ -122,7 +122,7 @@ def test_keys_that_come_in_rounds_are_no_speakers(read) -> None:  # type: ignore
     )
     found = read("".join(entry.format(number) + "\n" for number in range(1, 6)))
     assert found.terms == ()
-    assert {each.form for each in found.statements} == {"list"}
+    assert {each.form for each in found.statements} == {"sentence"}
 
 
 def test_three_messages_are_a_conversation(read) -> None:  # type: ignore[no-untyped-def]

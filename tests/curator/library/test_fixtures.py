@@ -74,10 +74,9 @@ PAGES = (
         "technotes/tide-sensor-sends-no-readings.txt",
         "Title: Tide sensor sends no readings after the update to 2.0",
         "Tide sensor sends no readings after the update to 2.0",
-        "ssllpcss",
+        "sslsssspcss",
         (
-            "Program: tided 2.0\n- System: Debian 12\n- Station: hallowmouth\n- Port of the "
-            "sensor: /dev/ttyUSB0",
+            "Program: tided 2.0\nSystem: Debian 12\nStation: hallowmouth\nPort of the sensor: /dev/ttyUSB0",
             "when one of these is the case:\n- the old file was edited by another user than tided\n"
             "- it holds a station",
             "`fuser /dev/ttyUSB0`",
@@ -87,7 +86,7 @@ PAGES = (
         "manual/tidectl.txt",
         "TIDECTL(1)                  Hallowmouth tide tools                  TIDECTL(1)",
         "tidectl - ask the tide service for readings and forecasts",
-        "sssllcss",
+        "sssssssscss",
         ("--since TIME: Print readings from TIME on. TIME is in UTC.", "latest: Print the last reading."),
         ("March 2024                          TIDECTL",),
     ),
@@ -122,7 +121,7 @@ PAGES = (
         "reports/visitors-2024.md",
         "Visitors in 2024",
         "Visitors in 2024",
-        "tsssp",
+        "tssrp",
         ("The nights that visiting yachts lay in the harbour:\n| Month | Nights | Change on 2023 |",),
     ),
     Page(
