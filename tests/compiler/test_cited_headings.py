@@ -14,5 +14,5 @@ def test_a_heading_that_announces_is_cited(tmp_path: Path) -> None:
     assert wikic("compile", "notes", "-C", "kb", cwd=docs).code == 0
     (digest,) = (docs / "kb/wiki/sources/digests").glob("notes-gauge*.md")
     points = digest.read_text().partition("## Key Points")[2].partition("## ")[0]
-    assert "- Parts ^p" in points and "- Place ^p" not in points
+    assert "</a>Parts\n" in points and "</a>Place\n" not in points
     assert wikic("lint", "-C", "kb", cwd=docs).code == 0

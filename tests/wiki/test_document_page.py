@@ -46,17 +46,18 @@ LEAD = fact("The lamp comes in two sizes.")
 def test_a_document_stands_in_its_order_under_its_headings() -> None:
     text = render(page(LEAD, STEPS, CODE, DUES)).decode()
     assert text.partition("\n## Document\n")[2] == (
-        f"- The lamp comes in two sizes. [[{DIGEST}#^p3f9a1c02]] ^{LEAD.id}\n"
+        f"- The lamp comes in two sizes. [⁂][{LEAD.id}]\n"
         "\n### Hanging\n"
         "- To hang it:\n  1. Drill a hole.\n"
-        f"  2. Set the hook. [[{DIGEST}#^p3f9a1c02]] ^{STEPS.id}\n"
+        f"  2. Set the hook. [⁂][{STEPS.id}]\n"
         "\n#### Testing\n"
         "- Then run:\n  ```sh\n  lampctl --on\n  lampctl --test\n  ```\n\n"
-        f"  [[{DIGEST}#^p3f9a1c02]] ^{CODE.id}\n"
+        f"  [⁂][{CODE.id}]\n"
         "\n### Prices\n"
         "- Prices in pounds\n  | Lamp | Price |\n  | --- | --- |\n  | Storm | 12 |\n\n"
-        f"  [[{DIGEST}#^p3f9a1c02]] ^{DUES.id}\n"
-        f"\n## Related Sources\n- [[{DIGEST}]] -- Installing the lamp ^r0123abcd\n"
+        f"  [⁂][{DUES.id}]\n"
+        f"\n<!-- wikic -->\n## Related Sources\n- [Installing the lamp](../{DIGEST}.md) ^r0123abcd\n\n"
+        + "".join(f'[{each.id}]: <../{DIGEST}.md#p3f9a1c02> "…"\n' for each in (LEAD, STEPS, CODE, DUES))
     )
 
 
@@ -85,12 +86,12 @@ def test_what_people_add_stays_behind_the_bullet_it_followed() -> None:
     found = parse(render(wanted), wanted.path)
     assert words_among(found) == own
     lines = render(wanted).decode().split("\n")
-    assert lines[lines.index("- Ours hangs in the hall.") - 1].endswith(STEPS.id)
+    assert lines[lines.index("- Ours hangs in the hall.") - 1].endswith(f"[{STEPS.id}]")
 
 
 def test_lines_below_a_fact_of_several_lines_are_peoples() -> None:
     text = render(page(STEPS, DUES)).decode()
-    text = text.replace(f"^{STEPS.id}\n", f"^{STEPS.id}\n  - mind the cable\n")
+    text = text.replace(f"[{STEPS.id}]\n", f"[{STEPS.id}]\n  - mind the cable\n")
     assert parse(text.encode(), "guide/x").bullets[0].below == "  - mind the cable"
 
 
@@ -119,4 +120,4 @@ def test_any_document_is_read_back(statements: list[tuple[str, list[str]]], behi
     assert [each.id for each in found.bullets] == list(facts)
     assert all(each.generated for each in found.bullets)
     assert [each for each in found.own if heading_text(each) is None] == own
-    assert found.sections == wanted.overlay.sections
+    assert [(each.heading, each.body) for each in found.sections] == [("## Notes", "Mine.")]

@@ -15,7 +15,17 @@ from wikic.markdown.escape import unescape
 from wikic.markdown.read import read
 from wikic.model import attachment
 from wikic.model.page import Head, Own, Section, SourceLine
-from wikic.wiki.page_blocks import BulletOnDisk, FactsOnDisk, blocks, heading_text, parts_of, read_source
+from wikic.wiki import link_form
+from wikic.wiki.page_blocks import (
+    BulletOnDisk,
+    FactsOnDisk,
+    blocks,
+    citations_in,
+    heading_text,
+    parts_of,
+    read_source,
+    without_definitions,
+)
 from wikic.wiki.page_sections import GENERATED_SECTIONS, RELATED_PAGES
 
 
@@ -31,7 +41,7 @@ class PageOnDisk:
         wrote them.
     bullets: bullets with a statement's id, in order.
     sources: lines of Related Sources with their ids.
-    related: lines of Related Pages, without ``- ``.
+    related: lines of Related Pages as they stand, without ``- ``.
     own: bullets, paragraphs and headings among the facts that carry no id, in order.
     sections: sections wikic does not generate.
     """
@@ -58,8 +68,9 @@ class PageOnDisk:
 
     @property
     def head(self) -> Head:
-        """What stands where the fold writes the head."""
-        return Head(self.texts("aliases"), self.texts("tags"), self.summary, self.related)
+        """What stands where the fold writes the head, links by the stem they name."""
+        related = tuple(map(link_form.by_stem, self.related))
+        return Head(self.texts("aliases"), self.texts("tags"), self.summary, related)
 
 
 def head_from(fields: Any) -> Head:
@@ -104,11 +115,12 @@ def parse(data: bytes, path: str) -> PageOnDisk:
 
 
 def _assemble(path: str, fields: dict[str, Any], text: str) -> PageOnDisk:
+    facts = FactsOnDisk(cited=citations_in(text))
+    text = without_definitions(text)
     document = read(text)
     start = document.frontmatter.end if document.frontmatter is not None else 0
     heading: str | None = None
     marked = ""
-    facts = FactsOnDisk()
     sources: list[SourceLine] = []
     related: list[str] = []
     sections: list[Section] = []
@@ -120,7 +132,7 @@ def _assemble(path: str, fields: dict[str, Any], text: str) -> PageOnDisk:
                 heading = unescape(part.name)
             for block in blocks(text, max(part.body, start), part.end):
                 words = text[block.start : block.end]
-                if not marked and words.startswith("> "):
+                if not marked and not after and words.startswith("> "):
                     first, _, words = words.partition("\n")
                     marked = first[2:].strip()
                 facts.add(words)

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 
 from wikic import layout
 from wikic.model.page import Head, Overlay, Own
+from wikic.wiki import link_form
 from wikic.wiki.page_blocks import BulletOnDisk, heading_text
 from wikic.wiki.page_read import PageOnDisk, head_from
 from wikic.wiki.page_render import borrows_stamp, stamp
@@ -137,7 +138,7 @@ def _head_changes(page: PageOnDisk, generated: Head) -> tuple[Head, Head]:
         aliases=_without(found.aliases, generated.aliases),
         tags=_without(found.tags, generated.tags),
         summary=found.summary if found.summary != generated.summary else "",
-        related=_without(found.related, generated.related),
+        related=_own_lines(page, generated),
     )
     if page.text("fold") is None:
         # A page of people alone: nothing of the fold's is there to drop, but what was dropped from it before.
@@ -149,6 +150,11 @@ def _head_changes(page: PageOnDisk, generated: Head) -> tuple[Head, Head]:
         related=_without(generated.related, found.related),
     )
     return keep, drop
+
+
+def _own_lines(page: PageOnDisk, generated: Head) -> tuple[str, ...]:
+    """The lines of Related Pages that people wrote, as they wrote them."""
+    return tuple(line for line in page.related if link_form.by_stem(line) not in generated.related)
 
 
 def _without(texts: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, ...]:

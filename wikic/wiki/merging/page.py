@@ -7,8 +7,9 @@ generated text does not survive the merge of two heads. The next command that wr
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
+from typing import Final
 
 from wikic.errors import FormatError
 from wikic.markdown import frontmatter
@@ -17,9 +18,10 @@ from wikic.wiki import page_blocks, page_read
 from wikic.wiki.merging import heads, lines, three_way
 from wikic.wiki.merging.lines import Merged
 from wikic.wiki.page_read import PageOnDisk
-from wikic.wiki.page_sections import GENERATED_SECTIONS
+from wikic.wiki.page_sections import FACT_SECTIONS, GENERATED_SECTIONS, RELATED_PAGES, RELATED_SOURCES
 
 _HEADING, _SUMMARY = "# ", "> "
+_ORDER: Final = (*FACT_SECTIONS, page_blocks.HIDDEN, RELATED_PAGES, RELATED_SOURCES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +64,8 @@ class _Merge:
         text = [*three_way.sequence(base.before, ours.before, theirs.before, self._before).values()]
         sections = three_way.sequence(base.sections, ours.sections, theirs.sections, self._section)
         for heading in _ordered(sections, ours.sections, theirs.sections):
-            text += ["", heading, *([sections[heading]] if sections[heading] else [])]
+            text += [] if text[-1] == page_blocks.HIDDEN else [""]
+            text += [heading, *([sections[heading]] if sections[heading] else [])]
         body = "\n".join(text) + "\n"
         stamp = heads.stamp(base.page, ours.page, theirs.page, fields, body)
         head = frontmatter.dump({**fields, **({"fold": stamp} if stamp else {})})
@@ -78,14 +81,19 @@ class _Merge:
     def _section(self, heading: str, base: str, ours: str, theirs: str) -> str:
         if heading.removeprefix("## ").strip() in GENERATED_SECTIONS:
             units = three_way.sequence(_keyed(base), _keyed(ours), _keyed(theirs), self._both)
-            return "\n".join(unit if unit.startswith(("- ", "<")) else f"\n{unit}" for unit in units.values())
+            return "\n".join(_spaced(units.values()))
         old, left, right = (f"{each}\n".encode() for each in (base, ours, theirs))
         found = lines.merge(old, left, right, self._marker_size)
         self._conflicts += found.conflicts
         return found.data.decode("utf-8").strip("\n")
 
     def _both(self, key: str, base: str, ours: str, theirs: str) -> str:
-        """The two versions of a unit, one after the other between the conflict markers of git."""
+        """The two versions of a unit, one after the other between the conflict markers of git.
+
+        Where a fact's link leads the next fold writes.
+        """
+        if page_blocks.is_definition(ours):
+            return ours
         self._conflicts += 1
         size = self._marker_size
         return f"{'<' * size} ours\n{ours}\n{'=' * size}\n{theirs}\n{'>' * size} theirs"
@@ -100,7 +108,7 @@ def _units(data: bytes) -> _Units:
     sections: dict[str, str] = {}
     for part in page_blocks.parts_of(text, document):
         heading = text[part.start : part.end].partition("\n")[0]
-        if part.level <= 1 and not sections:
+        if part.level <= 1 and not sections and heading.strip() != page_blocks.HIDDEN:
             if part.level == 1:
                 before[_new(_HEADING, before)] = heading
             for block in page_blocks.blocks(text, max(part.body, start), part.end):
@@ -122,7 +130,7 @@ def _ordered(headings: Collection[str], *others: Iterable[str]) -> list[str]:
         last = -1
         for heading in side:
             name = heading.removeprefix("## ").strip()
-            last = GENERATED_SECTIONS.index(name) if name in GENERATED_SECTIONS else last
+            last = _ORDER.index(name) if name in _ORDER else last
             rank.setdefault(heading, last)
     return sorted(headings, key=lambda heading: rank[heading])
 
@@ -134,9 +142,19 @@ def _keyed(body: str) -> dict[str, str]:
         words = body[block.start : block.end]
         stated = page_blocks.read_bullet(body, block)
         source = page_blocks.read_source(words.partition("\n")[0])
-        key = f"^{stated.id}" if stated else source.digest if source else _unspaced(words)
+        defined = words.partition("]")[0] if page_blocks.is_definition(words) else ""
+        key = defined or (f"^{stated.id}" if stated else source.digest if source else _unspaced(words))
         found[_new(key, found)] = words
     return found
+
+
+def _spaced(units: Iterable[str]) -> Iterator[str]:
+    """The units of a generated section, an empty line before a paragraph and before the first definition."""
+    defined = False
+    for unit in units:
+        apart = not unit.startswith(("- ", "<")) and not (defined and page_blocks.is_definition(unit))
+        defined = page_blocks.is_definition(unit)
+        yield f"\n{unit}" if apart else unit
 
 
 def _unspaced(chunk: str) -> str:
