@@ -7,7 +7,6 @@ A *file path* is relative to ``wiki/`` too and carries its extension: ``people/J
 from __future__ import annotations
 
 import hashlib
-import posixpath
 import re
 import unicodedata
 from collections.abc import Iterable
@@ -304,11 +303,6 @@ def stem(path: str) -> str:
 def directory(path: str) -> str:
     """Directory of a page path, ``""`` at the root."""
     return path.rpartition("/")[0]
-
-
-def relative_file(page: str, other: str) -> str:
-    """The way from the file of a page to that of another page, both page paths: ``../terms/Quay.md``."""
-    return posixpath.relpath(page_file(other), directory(page) or ".")
 
 
 def join(directory: str, target: str) -> str | None:

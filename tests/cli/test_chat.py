@@ -64,7 +64,7 @@ def test_it_answers_line_by_line_remembers_and_saves(kb: Path) -> None:
     assert "there is no command /x" in done.err
     assert "there is no answer to save yet" in done.err
     page = (kb / "wiki/notes/Birth.md").read_text("utf-8")
-    assert "**Grenn**" in page and "#^p" in page
+    assert "**Grenn**" in page and ".md#p" in page
     assert main(["lint", "-C", str(kb)]) == 0
 
 
@@ -120,7 +120,7 @@ def test_a_saved_page_links_no_block_that_the_digest_does_not_quote(tmp_path: Pa
     root = compiled(FIXTURES / "library", tmp_path / "kb")
     talk(root, "How do I book a berth?\n/save Berths\n")
     assert main(["lint", "-C", str(root)]) == 0
-    assert "#^p" in (root / "wiki/notes/Berths.md").read_text("utf-8")
+    assert ".md#p" in (root / "wiki/notes/Berths.md").read_text("utf-8")
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,7 @@ def broken(home: Path) -> Path:
     stacked = "---\ntags: [a]\n---\n\n---\naliases: [B c]\n---\nX.\n"
     write(wiki, {"notes/mine.md": MINE, "notes/stack.md": stacked})
     page = wiki / "geography/London.md"
-    page.write_text(page.read_text().replace("#^p", "#p").replace("## Related Sources", "## Sources"))
+    page.write_text(page.read_text().replace("#p", "#q").replace("## Related Sources", "## Sources"))
     (wiki / "geography/_index.md").unlink()
     return home
 
@@ -31,8 +31,8 @@ def test_what_is_certain_is_fixed_and_the_rest_said(broken: Path) -> None:
     assert (wiki / "notes/mine.md").read_bytes() == MINE.replace(b"[[London]", b"[[London]]")
     assert (wiki / "notes/stack.md").read_text() == "---\ntags: [a]\naliases: [B c]\n---\nX.\n"
     london = (wiki / "geography/London.md").read_text()
-    assert "#^p" in london and "## Related Sources" in london
-    assert "- [[London]]" in (wiki / "geography/_index.md").read_text()
+    assert ".md#p" in london and "## Related Sources" in london
+    assert "- [London](London.md)" in (wiki / "geography/_index.md").read_text()
     assert "L003 malformed-wikilink: 1 finding fixed in 1 file\n" in done.out
     assert "F002 stacked-frontmatter: 1 finding fixed in 1 file\n" in done.out
     assert "wiki/notes/mine.md:2:20: error L001 no page is called 'Nobody'\n" in done.out

@@ -98,7 +98,7 @@ def test_same_joins_under_the_first_title(town: Path) -> None:
     assert "Wessmere" not in stems(found)
     page = found["geography/Wessmouth"]
     assert "has a mill" in page and "has a bridge" in page and "aliases: [Wessmere]" in page
-    assert "[[Wessmouth]] -- born in" in found["people/Ann-Rooke"]
+    assert "[Wessmouth](../geography/Wessmouth.md) -- born in" in found["people/Ann-Rooke"]
 
 
 def test_a_pin_gives_one_entity_of_one_digest_another_title(town: Path) -> None:

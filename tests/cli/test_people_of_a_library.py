@@ -41,7 +41,7 @@ def test_who_writes_a_mail_and_speaks_by_first_name_is_one_person(tmp_path: Path
     people = compiled(tmp_path, 2)
     assert sorted(each.name for each in people.iterdir()) == ["Ines-Dahl.md", "_index.md", "ben.md"]
     page = (people / "Ines-Dahl.md").read_text()
-    assert "[[The-crane]] -- mentioned by" in page and "**ines**: The crane of pontoon 1" in page
+    assert "/The-crane.md) -- mentioned by" in page and "**ines**: The crane of pontoon 1" in page
 
 
 def test_a_person_is_shown_by_a_statement_of_each_document_before_a_second(tmp_path: Path) -> None:

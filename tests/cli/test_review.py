@@ -35,7 +35,7 @@ def test_from_compile_to_pages(home: Path) -> None:
     shown = wikic("review", "show", "docs/london.md", "-C", "kb", cwd=home).out
     assert "+ f" in shown and "London lies on the River Thames." in shown
     assert "no longer said by this document:\n- London lies on the Thames.\n" in shown
-    assert "+- London lies on the River Thames. [[sources/digests/docs-london" in shown
+    assert "+- London lies on the River Thames. [⁂][f" in shown
     assert "+++ b/" not in wikic("review", "show", "docs/london.md", "-C", "kb", "--no-diff", cwd=home).out
     lint = wikic("lint", "-C", "kb", cwd=home)
     assert "not read: 2 documents waiting for review" in lint.err

@@ -67,10 +67,10 @@ def again(bench: Bench) -> None:
 def test_a_term_of_several_documents_has_a_page_of_what_they_say(bench: Bench) -> None:
     text = read(bench)
     assert "## In Documents" in text and "## Key Facts" not in text
-    assert all(f"- {said(at)} [[sources/digests/" in text for at in range(3))
+    assert all(f"- {said(at)} [⁂][f" in text for at in range(3))
     assert "by the quay" not in text
-    assert "[[House-1]] -- mentioned by" in text
-    assert "[[Storm-Lamp]] -- mentions" in read(bench, "wiki/concepts/House-1.md")
+    assert "- [House 1](House-1.md) -- mentioned by" in text
+    assert "[Storm Lamp](Storm-Lamp.md) -- mentions" in read(bench, "wiki/concepts/House-1.md")
 
 
 def test_a_term_of_one_document_has_none(bench: Bench) -> None:

@@ -50,15 +50,12 @@ def test_it_is_cut_and_joined_with_its_pages(bench: Bench, capsys: pytest.Captur
     found = indexes(bench)
     parts = {path.rsplit("/", 1)[-1] for path in found}
     assert {"_index.md", "_index-ab.md", "_index-ad.md", "_index-c.md"} <= parts
-    assert found["people/_index-c.md"] == "# People: C\n\n- [[Cid]]\n"
-    assert (
-        "- [[people/_index-c|C]]\n" in found["people/_index.md"]
-        and "[[Cid]]" not in found["people/_index.md"]
-    )
+    assert found["people/_index-c.md"] == "# People: C\n\n- [Cid](Cid.md)\n"
+    assert "- [C](_index-c.md)\n" in found["people/_index.md"] and "Cid.md" not in found["people/_index.md"]
     assert lint(bench, capsys)[0] == 0
     bench.forget([f"t/{name}" for name in NAMES[3:]])
     assert set(indexes(bench)) == {"people/_index.md"}
-    assert "- [[Ada]]" in indexes(bench)["people/_index.md"]
+    assert "- [Ada](Ada.md)" in indexes(bench)["people/_index.md"]
     assert lint(bench, capsys)[0] == 0
 
 
@@ -87,7 +84,7 @@ def test_a_part_that_people_changed_or_left_behind_is_mended(
     bench.start().compile(map(thing, NAMES))
     whole = indexes(bench)
     people = bench.wiki / "people"
-    (people / "_index-c.md").write_text("# People: C\n\n- [[Nobody]]\n")
+    (people / "_index-c.md").write_text("# People: C\n\n- [Nobody](Nobody.md)\n")
     (people / "_index-e.md").unlink()
     (people / "_index-q.md").write_text("# People: Q\n\n- [[Quill]]\n")
     code, said = lint(bench, capsys)
@@ -107,4 +104,4 @@ def test_a_page_of_that_name_is_told(bench: Bench, capsys: pytest.CaptureFixture
     (bench.wiki / "people/_index-of-lamps.md").write_text("# Lamps\n\nWho keeps them.\n")
     assert lint(bench, capsys)[0] == 0
     bench.compile([thing("Ada")])
-    assert "[[_index-of-lamps]]" in indexes(bench)["people/_index.md"]
+    assert "[Lamps](_index-of-lamps.md)" in indexes(bench)["people/_index.md"]

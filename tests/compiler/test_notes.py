@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from support.page_text import by_stem
 
 from wikic.compiler.forget import forget_sources
 from wikic.compiler.options import Options
@@ -69,7 +70,7 @@ def page(home: Path, stem: str) -> str:
 
 
 def related(home: Path, stem: str) -> list[str]:
-    below = page(home, stem).partition("## Related Pages\n")[2].partition("\n\n")[0]
+    below = by_stem(page(home, stem)).partition("## Related Pages\n")[2].partition("\n\n")[0]
     return [line.removeprefix("- ") for line in below.split("\n") if line]
 
 
@@ -94,7 +95,7 @@ def test_tags_aliases_and_what_stands_above_the_text(home: Path) -> None:
     taken(home)
     text = page(home, "Harbour-light")
     assert "\naliases: [HL, Light, 'Light, harbour']\ntags: [project/harbour, risk]\n" in text
-    assert "- Status: active\n  - Due: 2024-06-30 [[sources/digests/" in text
+    assert "- Status: active\n  - Due: 2024-06-30 [⁂][f" in text
     assert "\naliases: [A. Cole]\n" in page(home, "Ada-Cole")
     assert lint(WikiView.over(Tree(home / "kb"))) == ()
 

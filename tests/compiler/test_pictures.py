@@ -95,9 +95,9 @@ def test_pictures_stand_in_their_place(home: Path) -> None:
     lines = page(home, "Storm-lamp").split("\n")
     way = "../sources/articles/docs-lamp-md-"
     seen = next(line for line in lines if "See ![the diagram](" in line)
-    assert f"]({way}" in seen and ") for its parts. [[" in seen
+    assert f"]({way}" in seen and ") for its parts. [⁂][f" in seen
     at = next(at for at, line in enumerate(lines) if line.startswith(f"- ![Trimmed wick]({way}"))
-    assert lines[at + 1].startswith("  A wick that was trimmed in spring. [[sources/digests/")
+    assert lines[at + 1].startswith("  A wick that was trimmed in spring. [⁂][f")
     assert any(
         line.startswith(f"  - The wick: ![a wick]({way}") or f"![a wick]({way}" in line for line in lines
     )

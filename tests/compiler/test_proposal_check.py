@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from wikic import layout
 from wikic.compiler.options import Options
 from wikic.compiler.proposal_check import check_proposal
 from wikic.compiler.run import compile_documents
@@ -43,7 +42,7 @@ def page_of(tree: Tree) -> tuple[str, str]:
 
 def cited(text: str) -> str:
     """File path of the first digest that a page cites."""
-    return text.partition("[[sources/digests/")[2].partition("#")[0].join(("sources/digests/", ".md"))
+    return text.partition("<../sources/digests/")[2].partition("#")[0].join(("sources/digests/", ""))
 
 
 def codes(tree: Tree, *changes: Write) -> list[str]:
@@ -71,9 +70,8 @@ def test_the_digests_that_stand_on_disk_are_known_and_nothing_is_listed(
 
 def test_a_block_that_the_digest_on_disk_does_not_quote_is_missed(tree: Tree) -> None:
     file, text = page_of(tree)
-    block = text.partition(f"{layout.page_path(cited(text))}#^")[2].partition("]")[0]
+    block = text.partition(f"{cited(text)}#")[2].partition(">")[0]
     assert codes(tree, written(file, text.replace(block, "p00000000"))) == ["C003"]
-    assert codes(tree, written(file, text.replace(f"#^{block}", f"#{block}"))) == ["C001"]
 
 
 def test_a_digest_that_comes_with_the_page_is_seen_as_it_will_be(tree: Tree) -> None:
@@ -82,7 +80,7 @@ def test_a_digest_that_comes_with_the_page_is_seen_as_it_will_be(tree: Tree) -> 
     quoting = (tree.read(digest) or b"").decode()
     (tree.wiki / digest).unlink()
     assert codes(tree, written(file, text), written(digest, quoting, ABSENT)) == []
-    block = text.partition(f"{layout.page_path(digest)}#")[2].partition("]")[0]
-    assert block.startswith("^p")
-    changed = written(digest, quoting.replace(block, "^p00000000"), ABSENT)
+    block = text.partition(f"{digest}#")[2].partition(">")[0]
+    assert block.startswith("p")
+    changed = written(digest, quoting.replace(block, "p00000000"), ABSENT)
     assert codes(tree, written(file, text), changed) == ["C003"]

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from support.command import wikic
+from support.page_text import above
 
 from wikic.compiler.options import Options
 from wikic.compiler.report import Report
@@ -101,13 +102,13 @@ def test_a_tick_goes_with_the_task(trip: Path, changed: tuple[str, str], expecte
     page = edit(trip, "[ ] Call Ann", "[x] Call Ann")
     text = TRIP.replace(*changed)
     assert compiled(trip, text).notices == ()
-    said = page.read_text("utf-8")
+    said = above(page.read_text("utf-8"))
     assert all(said.count(each) == 1 for each in expected)
     assert said.count("] Book the ferry") == said.count("] Call Ann") == 1
     again = page.read_bytes()
     assert compiled(trip, text).written == 0
     assert compiled(trip, text + "\nThe ferry is white.\n").notices == ()
-    assert all(page.read_text("utf-8").count(each) == 1 for each in expected)
+    assert all(above(page.read_text("utf-8")).count(each) == 1 for each in expected)
     assert compiled(trip, text).written == 1 and page.read_bytes() == again
 
 
@@ -116,7 +117,7 @@ def test_a_tick_that_was_taken_back_stays_taken_back(trip: Path) -> None:
     compiled(trip, done)
     page = edit(trip, "[x] Call Ann", "[ ] Call Ann")
     compiled(trip, done + "- [ ] Buy rope\n")
-    said = page.read_text("utf-8")
+    said = above(page.read_text("utf-8"))
     assert "[ ] Call Ann" in said and "[ ] Buy rope" in said and "[x]" not in said
 
 
@@ -148,7 +149,7 @@ def test_what_a_person_added_to_a_list_stays_where_the_document_adds_too(home: P
     compiled(home, TRIP)
     page = edit(home, "  - [ ] Call Ann\n", "  - [ ] Call Ann\n  - [ ] Feed the cat\n")
     assert compiled(home, TRIP + "- [ ] Buy rope\n").notices == ()
-    said = page.read_text("utf-8")
+    said = above(page.read_text("utf-8"))
     assert said.count("Call Ann") == said.count("Feed the cat") == said.count("Buy rope") == 1
 
 
@@ -160,7 +161,7 @@ def test_a_bullet_added_behind_a_fact_stays_behind_it(home: Path) -> None:
     at = next(at for at, line in enumerate(lines) if "organ" in line)
     page.write_text("\n".join([*lines[: at + 1], "- Ask his mother.", *lines[at + 1 :]]), "utf-8")
     compiled(home, text.replace("allergic to peanuts!", "allergic to all peanuts!"))
-    said = page.read_text("utf-8")
+    said = above(page.read_text("utf-8"))
     assert said.index("all peanuts") < said.index("Ask his mother") < said.index("Sundays")
 
 

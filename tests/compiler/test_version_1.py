@@ -76,7 +76,7 @@ def test_pages_that_held_nothing_but_names_show_what_documents_say_of_them(home:
     assert "^f" not in page.read_text()
     migrated(home)
     assert "## In Documents\n- " in page.read_text()
-    assert [each.name for each in knowledge(home) if "^f" not in each.read_text()] == []
+    assert [each.name for each in knowledge(home) if "[⁂][f" not in each.read_text()] == []
     assert codes(home) == []
 
 
@@ -125,7 +125,7 @@ def test_what_people_wrote_and_deleted_holds(home: Path) -> None:
     migrated(home)
     text = b"\n".join(files(home).values()).decode()
     for words in (
-        "- Penhale never learned to swim. [[",
+        "- Penhale never learned to swim. [⁂][f",
         "- My own fact, see [[Isaac-Dunn]].",
         "## My Notes\n\nTo be asked: [[Hallow-Point]].",
         "## My Dunn\n\nHe kept goats.",

@@ -114,7 +114,9 @@ def test_a_folded_page_of_nothing_keeps_words_alone(bench: Bench, forgets: bool)
     page = bench.wiki / "concepts/Ada.md"
     stray = bench.wiki / "concepts/Stray.md"
     facts = page.read_text().replace("title: Ada", "title: Stray").replace("# Ada", "# Stray")
-    stray.write_text("".join(line for line in facts.splitlines(True) if "^f" not in line) + "\nMine alone.\n")
+    stray.write_text(
+        "".join(line for line in facts.splitlines(True) if "[⁂][f" not in line) + "\nMine alone.\n"
+    )
     if forgets:
         bench.forget_build()
     bench.compile((FILM,), prune=True)

@@ -81,7 +81,7 @@ def test_words_go_with_a_document_that_calls_its_subject_otherwise(bench: Bench)
     all_on(bench, words, "people/Robert-Marlowe.md")
     assert any("goes to people/Robert-Marlowe.md" in notice.message for notice in report.notices)
     page = bench.files()["people/Robert-Marlowe.md"]
-    assert page.count("^f") == 3 and "- Reworded" in page  # it is still the fact's wording
+    assert page.count("[⁂][f") == 3 and "- Reworded" in page  # it is still the fact's wording
     settled(bench, other)
 
 
@@ -119,8 +119,8 @@ def test_a_rewording_goes_with_its_fact_when_a_page_parts(bench: Bench) -> None:
     bench.compile((ROBERT, BOB))
     bench.compile((ROBERT, BOB, third))
     files = bench.files()
-    assert "- Bergen, *alas*. [[" in files["people/Bob-Marlowe.md"]
-    assert "- O, from Oslo. [[" in files["people/Robert-Alan-Marlowe.md"]
+    assert "- Bergen, *alas*. [⁂][f" in files["people/Bob-Marlowe.md"]
+    assert "- O, from Oslo. [⁂][f" in files["people/Robert-Alan-Marlowe.md"]
     settled(bench, (ROBERT, BOB, third))
 
 

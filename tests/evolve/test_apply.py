@@ -35,7 +35,12 @@ KINDS = ("king", "actor", "painter", "poet")
 
 def facts(files: dict[str, str]) -> list[str]:
     pages = (text for name, text in files.items() if not name.startswith("sources/"))
-    return sorted(line for text in pages for line in text.splitlines() if " ^f" in line or " ^r" in line)
+    return sorted(
+        line.replace("../", "")
+        for text in pages
+        for line in text.splitlines()
+        if "[⁂][f" in line or " ^r" in line
+    )
 
 
 def stems(files: dict[str, str]) -> set[str]:

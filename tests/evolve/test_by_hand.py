@@ -51,7 +51,7 @@ def git(bench: Bench, *arguments: str) -> str:
 def facts(files: dict[str, str]) -> set[str]:
     """Every fact's bullet and every source cited."""
     pages = {name: text for name, text in files.items() if not name.startswith("sources/")}
-    return {line for text in pages.values() for line in text.splitlines() if " ^f" in line}
+    return {line for text in pages.values() for line in text.splitlines() if "[⁂][f" in line}
 
 
 def digests(files: dict[str, str]) -> dict[str, str]:

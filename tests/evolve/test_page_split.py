@@ -50,7 +50,7 @@ def bench(tmp_path: Path) -> Bench:
 
 def facts(bench: Bench) -> list[str]:
     pages = (text for name, text in bench.files().items() if not name.startswith("sources/"))
-    return sorted(line for text in pages for line in text.splitlines() if " ^f" in line)
+    return sorted(line for text in pages for line in text.splitlines() if "[⁂][f" in line)
 
 
 def test_a_model_that_tells_entities_apart_divides_their_page(bench: Bench) -> None:

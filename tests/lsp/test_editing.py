@@ -340,9 +340,11 @@ def test_everything_certain_is_fixed_at_once(garden: Path, tmp_path: Path) -> No
 def test_citations_lead_to_their_sentence_and_facts_to_their_record(harbour: Path) -> None:
     page = harbour / "wiki/people/Isaac-Dunn.md"
     text = page.read_text("utf-8")
-    cited = re.search(r"\[\[sources/digests/([^\]#]*)#\^(p[0-9a-f]{8})\]\]", text)
-    fact = re.search(r"\^f[0-9a-f]{8}", text)
-    assert cited is not None and fact is not None
+    lead = "the first keeper of the Hallow Point Lighthouse."
+    fact = re.search(rf"(?<={re.escape(lead)} )\[⁂\]\[(f[0-9a-f]{{8}})\]", text)
+    assert fact is not None
+    cited = re.search(rf"\[{fact[1]}\]: <\.\./sources/digests/([^>#]*)\.md#", text)
+    assert cited is not None
     sentence = "Isaac Dunn (1829 – 11 May 1903) was the first keeper of the Hallow Point Lighthouse."
     article = harbour / f"wiki/sources/articles/{cited[1]}.md"
     digest = harbour / f"wiki/sources/digests/{cited[1]}.md"
@@ -350,17 +352,17 @@ def test_citations_lead_to_their_sentence_and_facts_to_their_record(harbour: Pat
     async def body() -> None:
         async with editor(harbour) as client:
             await client.open(page)
-            assert await client.definition(page, cited[0], 3) == [(article, sentence)]
-            shown = await client.hover(page, cited[0], 3)
+            assert await client.definition(page, fact[0], 1) == [(article, sentence)]
+            shown = await client.hover(page, fact[0], 1)
             assert f"**{sentence}** He was born" in shown
-            ((where, record),) = await client.definition(page, fact[0], 3)
+            ((where, record),) = await client.definition(page, fact[0], 6)
             assert where == digest
-            assert record.startswith(f'{{"statement":"{fact[0][1:]}"')
-            assert sentence in await client.hover(page, fact[0], 3)
+            assert record.startswith(f'{{"statement":"{fact[1]}"')
+            assert sentence in await client.hover(page, fact[0], 6)
             # The other way: from the quote in the digest to its article, and to the pages that cite it.
             await client.open(digest)
             assert await client.definition(digest, sentence, 3) == [(article, sentence)]
-            assert await client.references(digest, sentence, 3) == [(page, cited[0])]
+            assert await client.references(digest, sentence, 3) == [(page, fact[0])]
 
     run(body())
 

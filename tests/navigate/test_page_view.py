@@ -88,7 +88,7 @@ def test_every_page_of_a_real_wiki_shows_all_its_facts_with_citations(harbour: P
         text = file.read_text("utf-8")
         view = view_of(parse_page(text, f"people/{file.stem}"))
         if file.name != "_index.md":
-            assert len(view.facts) == text.count(" ^f")
+            assert len(view.facts) == text.count("[⁂][f")
             assert all(each.citations and not each.reworded for each in view.facts)
 
 

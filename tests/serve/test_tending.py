@@ -25,6 +25,7 @@ from support.website import Got, Website, website
 
 from wikic.wiki import lock, recovery
 from wikic.wiki.journal import Journal
+from wikic.wiki.page_blocks import HIDDEN
 from wikic.wiki.page_read import parse
 
 PAGE = "people/Isaac-Dunn"
@@ -149,7 +150,7 @@ def test_a_fact_is_reworded_and_its_history_told(site: Website, kept: Path) -> N
     assert (got.status, got.headers["location"]) == (303, f"/{PAGE}#{AGE}")
     (bullet,) = (each for each in parse(_page(kept).encode(), PAGE).bullets if each.id == AGE)
     assert bullet.markdown == "Aged <b>54</b> & [[Hester-Dunn]]."
-    assert "#^pfe4b00ff" in bullet.cites
+    assert "pfe4b00ff" in {cite.block for cite in bullet.cites}
     assert "data-reworded" in site.get(f"/{PAGE}").text
     told = site.get(FACT).text
     assert "reworded by a person" in told
@@ -173,7 +174,7 @@ def test_a_fact_is_reworded_and_its_history_told(site: Website, kept: Path) -> N
 
 def test_a_fact_is_retired_with_a_reason_and_shown_again(site: Website, kept: Path) -> None:
     (kept / "wiki/people/Hester-Dunn.md").write_text(
-        _page(kept, "people/Hester-Dunn") + "\n## Mine\nunsaved\n"
+        _page(kept, "people/Hester-Dunn").replace(HIDDEN, f"## Mine\nunsaved\n\n{HIDDEN}")
     )
     address = f"/-/fact/{PAGE}/{VERSES}"
     got = _send(site, address, do="retire", expects=_expects(site.get(address)), reason="Gossip.\n\0Not his.")
@@ -234,7 +235,7 @@ def test_a_section_is_added_edited_and_taken_out(site: Website, kept: Path) -> N
         expects=_expects(site.get(address)),
     )
     assert got.status == 303
-    assert _page(kept, path) == f"{before}\n## Notes\n{long.rstrip()}\n"
+    assert _page(kept, path) == before.replace(HIDDEN, f"## Notes\n{long.rstrip()}\n\n{HIDDEN}")
     assert f'href="{address}?section=1"' in site.get(f"/{path}").text
     form = site.get(f"{address}?section=1")
     assert 'value="Notes"' in form.text

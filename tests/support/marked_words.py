@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-_FACT = re.compile(r"^- .*?((?: \[\[sources/digests/[^\]]+\]\])* \^f[0-9a-f]{8})$", re.MULTILINE)
+_FACT = re.compile(r"^- .*?( \[⁂\]\[f[0-9a-f]{8}\])$", re.MULTILINE)
 
 
 def mark(page: Path, number: int) -> set[str]:

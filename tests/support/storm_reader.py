@@ -102,7 +102,7 @@ def _is_whole(path: str, text: str) -> bool:
     """Whether a page has its first part and its last."""
     if path.endswith("/_index.md"):
         return text.startswith("# ") and text.endswith("]]\n")
-    return text.startswith("---\n") and "## Related Sources\n- [[" in text and text.endswith("\n")
+    return text.startswith("---\n") and "## Related Sources\n- [" in text and text.endswith("\n")
 
 
 if __name__ == "__main__":

@@ -162,9 +162,9 @@ def test_shown_as_follows_a_statement_edited_by_hand() -> None:
         (b"\nkey: a/b", b"", "has no key"),
         (b"\nsha256: 5d0c", b"", "has no sha256"),
         (b"## Extraction", b"", "lacks"),
-        (b'"kind":"fact"', b'"kind":"rumour"', "x.md:17: "),
+        (b'"kind":"fact"', b'"kind":"rumour"', "x.md:19: "),
         (b'"of":"e1"', b'"of":"e9"', "undeclared e9"),
-        (b'"text":', b'"words":', "x.md:17: "),
+        (b'"text":', b'"words":', "x.md:19: "),
         (b"---\n# A", b"# A", "frontmatter"),
     ],
 )

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from pathlib import Path
+from urllib.parse import unquote
 
 from hypothesis import given
 from hypothesis import strategies as st
@@ -30,7 +32,7 @@ def test_a_directory_lists_each_page_once(
     data = render_directory(dimension, found, sections)["_index"]
     assert sorted(listed_stems(data)) == sorted(found)
     document = read(data.decode())
-    assert sorted(link.target for link in document.links) == sorted(found)
+    assert sorted(unquote(link.target) for link in document.links) == sorted(map(layout.page_file, found))
     assert [bullet.level for bullet in document.bullets] == [1] * len(found)
     assert document.malformed == document.fences == document.block_ids == ()
 
@@ -54,9 +56,9 @@ def test_entries_are_sorted_and_stand_in_the_first_section_that_matches() -> Non
     sections = (SectionRule("people", "Y", ("y",)), SectionRule("people", "X", ("x", "y")))
     assert render_directory(Dimension("people", "Who"), found, sections)["_index"].decode() == (
         "# People\n> Who\n"
-        "\n## Y\n- [[A]] (Countess) -- a line #x #y\n"
-        "\n## X\n- [[B]] (Countess) -- a line #x\n"
-        "\n## Other\n- [[C]] (Countess) -- a line\n"
+        "\n## Y\n- [A](A.md) (Countess) -- a line #x #y\n"
+        "\n## X\n- [B](B.md) (Countess) -- a line #x\n"
+        "\n## Other\n- [C](C.md) (Countess) -- a line\n"
     )
 
 
@@ -66,11 +68,13 @@ def test_the_root_catalogues_its_directories(title: str, about: str, overview: s
     text = render_root(schema, title, ["places", "people"]).decode()
     document = read(text)
     assert [unescape(each.text) for each in document.headings] == [title, "Directories"]
-    assert [bullet.text.partition("/")[0] for bullet in document.bullets] == ["people", "places", "sources"]
-    assert document.links == ()
+    assert [bullet.text.partition("/")[0] for bullet in document.bullets] == ["[people", "[places", "sources"]
+    assert [link.target for link in document.links] == ["people/_index.md", "places/_index.md"]
+    plain = render_root(replace(schema, links="wikilinks"), title, ["people"]).decode()
+    assert "\n- people/" in plain and read(plain).links == ()
 
 
 def test_a_day_in_other_words_is_no_name_that_an_index_lists() -> None:
     days = ("2024-03-05", "5 March 2024", "Mar 5, 2024", "5. März 2024", "2024年3月5日", "March 2024")
     entry = IndexEntry("Meeting", ("1917", *days, "May 5", "The March sitting", "sitting"))
-    assert entry.line() == "- [[Meeting]] (1917, The March sitting, sitting)"
+    assert entry.line() == "- [Meeting](Meeting.md) (1917, The March sitting, sitting)"

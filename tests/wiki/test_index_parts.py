@@ -88,8 +88,8 @@ def test_the_index_lists_its_parts_and_they_list_the_pages() -> None:
     entries = {stem: IndexEntry(stem, summary=f"about {stem}") for stem in ("Ada", "Bab", "Cid", "Dee", "Ed")}
     found = index_file.render_directory(Dimension("people", "who lived"), entries)
     assert found.pop("_index").decode() == (
-        "# People\n> who lived\n\n## Pages\n- [[people/_index-a|A]]\n- [[people/_index-b|B]]\n"
-        "- [[people/_index-c|C]]\n- [[people/_index-d|D]]\n- [[people/_index-e|E]]\n"
+        "# People\n> who lived\n\n## Pages\n- [A](_index-a.md)\n- [B](_index-b.md)\n"
+        "- [C](_index-c.md)\n- [D](_index-d.md)\n- [E](_index-e.md)\n"
     )
-    assert found["_index-a"].decode() == "# People: A\n\n- [[Ada]] -- about Ada\n"
+    assert found["_index-a"].decode() == "# People: A\n\n- [Ada](Ada.md) -- about Ada\n"
     assert len(found) == 5

@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from wikic import layout
 from wikic.errors import FormatError
 from wikic.markdown.escape import escape
+from wikic.markdown.read import read
 from wikic.model.page import Citation, Fact, Head, Overlay, Own, Page, Section, SourceLine
 from wikic.model.statement import STATEMENT_KINDS
 from wikic.wiki import page_read, page_render, page_sections
@@ -29,8 +30,10 @@ def facts(draw: st.DrawFn) -> Fact:
     kind = draw(st.sampled_from(STATEMENT_KINDS))
     holder = None if kind == "fact" else draw(st.none() | t.name)
     text = draw(t.name)
-    cites = st.lists(st.builds(Citation, digests, t.name.map(layout.block_id)), max_size=2).map(tuple)
-    return Fact(layout.statement_id(kind, holder, text), text, draw(cites), kind, holder, draw(st.booleans()))
+    cites = draw(st.lists(st.builds(Citation, digests, t.name.map(layout.block_id)), max_size=2, unique=True))
+    quotes = tuple(draw(t.name) for _ in cites)
+    id = layout.statement_id(kind, holder, text)
+    return Fact(id, text, tuple(cites), kind, holder, draw(st.booleans()), quotes=quotes)
 
 
 related = st.builds(lambda title, label: f"[[{layout.slug(title)}]] -- {escape(label)}", t.name, t.name)
@@ -79,6 +82,19 @@ def test_what_was_written_is_read(page: Page) -> None:
 def test_a_citation_is_no_word_of_its_fact(page: Page) -> None:
     found = page_read.parse(page_render.render(page), page.path)
     assert not any("sources/digests" in each.markdown for each in found.bullets if len(found.bullets) == 1)
+
+
+@given(pages)
+def test_every_citation_is_read_and_its_link_leads_there(page: Page) -> None:
+    text = page_render.render(page).decode()
+    facts = {each.id: each for each in reversed(page.facts)}
+    assert {each.id: each.cites for each in page_read.parse(text.encode(), page.path).bullets} == {
+        each.id: each.citations for each in facts.values()
+    }
+    leads = [(link.target, link.heading) for link in read(text).links if link.text == "⁂"]
+    for fact in facts.values():
+        for cite in fact.citations[:1]:
+            assert (f"../{cite.digest}.md", cite.block) in leads, text
 
 
 def test_a_reworded_bullet_is_told_from_a_generated_one() -> None:
@@ -155,7 +171,7 @@ def test_steps_below_steps_stand_in_their_column_and_are_read_back() -> None:
     written = Fact(layout.statement_id("fact", None, _STEPS), _STEPS, (), "fact", None)
     text = page_render.render(replace(PLAIN, facts=(written,))).decode()
     assert "\n\n  9. Open it.\n     1. Look.\n        - Twice.\n          ```sh\n          ls\n\n" in text
-    assert "\n  10. End.\n      - [x] Done. ^" in text
+    assert "\n  10. End.\n      - [x] Done. [⁂][f" in text
     (found,) = page_read.parse(text.encode(), "people/X").bullets
     assert found.generated
 

@@ -49,8 +49,8 @@ def forget_sources(root: Path, keys: Sequence[str], options: Options, *, faults:
 
 def _quoting(space: Workspace, keys: Sequence[str], written: Collection[str]) -> Iterator[Notice]:
     """Pages on which people still cite what is forgotten, as saved answers do; ``written`` will change."""
-    links = {f"[[{layout.digest_path(key)}{end}": key for key in keys for end in ("#", "]]", "|")}
-    one = re.compile("|".join(map(re.escape, links)))
+    links = {layout.digest_path(key): key for key in keys}
+    one = re.compile(rf"({'|'.join(map(re.escape, links))})(?:\.md)?(?=[#\]|)>])")
     for file, _ in space.tree.walk():
         if file in written or not file.endswith(".md") or file.startswith(f"{layout.SOURCES_DIR}/"):
             continue

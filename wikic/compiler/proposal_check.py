@@ -16,7 +16,7 @@ from wikic.wiki.tree import Tree
 # The structural rules that need no more than the files touched and the digests they cite; the whole table is
 # `wikic lint`'s, which reads the whole wiki.
 STRUCTURAL: Final = ("F001", "F002", "F003", "F005", "P001", "P002", "P003", "C001", "C003")
-_CITED: Final = re.compile(rb"\[\[(" + layout.DIGESTS_DIR.encode() + rb"/[^\[\]|#\n]+)")
+_CITED: Final = re.compile(rb"[\[(</](" + layout.DIGESTS_DIR.encode() + rb"/[^\[\]()<>|#\n]+)")
 _AT_ONCE: Final = 500  # pages: parsed, those of a batch take more room than the batch itself
 
 

@@ -30,9 +30,9 @@ def anchor(heading: str) -> str:
 
 def place_of(page: ParsedPage, heading: str | None, block: str | None) -> int:
     """Offset of a heading or block of a page; where there is none of the name its title or first words."""
-    if block is not None:
+    if block is not None or heading:
         found = next((each for each in page.document.block_ids if each.id == block), None)
-        fact = next((each for each in page.facts if each.id == block), None)
+        fact = next((each for each in page.facts if each.id == (block or heading)), None)
         if fact is not None or found is not None:
             return fact.start if fact is not None else _line_start(page.text, found.start if found else 0)
     if heading:

@@ -23,6 +23,7 @@ from wikic.lsp.matching import best
 from wikic.lsp.page_index import PageIndex
 from wikic.lsp.positions import Positions
 from wikic.model.link import Link
+from wikic.wiki import link_form
 
 # So many are sent; the client asks again at the next letter where there are more.
 MOST: Final = 100
@@ -168,7 +169,7 @@ class Completion:
     def _files(self, origin: str) -> Iterator[_Choice]:
         for file in self._knowledge.view.state.files:
             if file != origin and not file.startswith(f"{layout.SOURCES_DIR}/"):
-                yield _Choice(file, CompletionItemKind.File, partial(link_names.relative, file, origin))
+                yield _Choice(file, CompletionItemKind.File, partial(link_form.relative, file, origin))
 
     def _tags(self, typed: str) -> Iterator[_Choice]:
         tags = {tag for entry in self._index.entries().values() for tag in entry.tags}

@@ -17,16 +17,16 @@ def definition(knowledge: Knowledge, file: str, offset: int) -> list[Location]:
     if page is None:
         return []
     link = link_at(page, offset)
+    id = id_at(page, offset)
+    stated = record(knowledge, page, id.id) if id is not None else None
+    if stated is not None:
+        return _at(knowledge, stated[0], stated[1], stated[1])
     if link is not None:
         citation = citation_of(link)
         found = _sentence(knowledge, citation) if citation is not None else []
         return found or of_link(knowledge, file, link)
     quoted = quote_at(page, offset)
-    if quoted is not None:
-        return _sentence(knowledge, quoted)
-    id = id_at(page, offset)
-    stated = record(knowledge, page, id.id) if id is not None else None
-    return [] if stated is None else _at(knowledge, stated[0], stated[1], stated[1])
+    return _sentence(knowledge, quoted) if quoted is not None else []
 
 
 def of_link(knowledge: Knowledge, file: str, link: Link) -> list[Location]:

@@ -14,6 +14,7 @@ from wikic.lsp.knowledge import Knowledge
 from wikic.lsp.page_index import PageIndex
 from wikic.lsp.under_cursor import citation_of, heading_at, id_at, link_at, quote_at
 from wikic.model.link import Link
+from wikic.wiki.link_form import digest_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,11 +68,11 @@ def links_to(
     for file, entry in sorted(index.entries().items()):
         spot = Spot(file)
         for link in entry.links:
-            if target.block is not None and link.block != target.block:
+            if target.block is not None and target.block not in (link.block, link.heading):
                 continue
             if target.heading is not None and not link.heading:
                 continue
-            cites = link.target == own and own.startswith(f"{layout.DIGESTS_DIR}/")
+            cites = digest_of(link.target) == own and own.startswith(f"{layout.DIGESTS_DIR}/")
             found = Resolution("path", (target.file,)) if cites else view.resolve(spot, link)
             if target.file not in found.files:
                 continue

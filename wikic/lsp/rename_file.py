@@ -12,14 +12,14 @@ from wikic.errors import UsageError
 from wikic.graph.resolve import fold
 from wikic.lint.view.link_targets import Resolution, Spot
 from wikic.lint.view.page import ParsedPage
-from wikic.lsp import link_names
 from wikic.lsp.knowledge import Knowledge
-from wikic.lsp.link_spans import spans
 from wikic.lsp.page_index import PageIndex
 from wikic.lsp.references import Target, links_to
 from wikic.markdown.document import Heading
+from wikic.markdown.link_spans import spans
 from wikic.model.finding import Edit
 from wikic.model.link import Link
+from wikic.wiki import link_form
 
 # What Obsidian, Windows or a link cannot have in a name.
 _FORBIDDEN = re.compile(r'[\[\]|#^\\/:*?"<>\x00-\x1f]')
@@ -95,8 +95,8 @@ def _written(knowledge: Knowledge, raw: str, link: Link, files: tuple[str, str, 
         stem = layout.stem(path)
         return (stem if _is_alone(knowledge.view.state.files, file, fold(stem)) else path) + suffix
     root = raw.startswith("/") or _is_from_root(knowledge, unquote(raw), file, source)
-    written = target if root else link_names.relative(target, target if source == file else source)
-    written = link_names.destination(written) if root else written
+    written = target if root else link_form.relative(target, target if source == file else source)
+    written = link_form.destination(written) if root else written
     if raw.startswith("./") and not written.startswith("."):
         written = f"./{written}"
     return ("/" if raw.startswith("/") else "") + written.removesuffix(".md") + suffix
@@ -128,7 +128,7 @@ def _own(knowledge: Knowledge, page: ParsedPage, target: str) -> Iterator[Edit]:
         found: Resolution = knowledge.view.resolve(Spot(page.file), link)
         here = layout.join(layout.directory(page.file), unquote(raw))
         if raw and not raw.startswith("/") and here in found.files and here != page.file:
-            yield Edit(page.file, *where.target, link_names.relative(here, target))
+            yield Edit(page.file, *where.target, link_form.relative(here, target))
 
 
 def _titles(page: ParsedPage, target: str) -> Iterator[Edit]:

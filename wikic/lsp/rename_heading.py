@@ -7,10 +7,10 @@ from collections.abc import Iterator
 from wikic.errors import UsageError
 from wikic.lsp import anchors
 from wikic.lsp.knowledge import Knowledge
-from wikic.lsp.link_spans import spans
 from wikic.lsp.page_index import PageIndex
 from wikic.lsp.references import Target, links_to
 from wikic.lsp.rename_file import retitled
+from wikic.markdown.link_spans import spans
 from wikic.model.finding import Edit
 
 

@@ -12,10 +12,10 @@ from wikic.graph.resolve import fold
 from wikic.lint.view.page import ParsedPage
 from wikic.lsp import rename_file, rename_heading, text_edits
 from wikic.lsp.knowledge import Knowledge
-from wikic.lsp.link_spans import spans
 from wikic.lsp.page_index import PageIndex
 from wikic.lsp.references import Target, target_of
 from wikic.lsp.under_cursor import citation_of, heading_at, link_at
+from wikic.markdown.link_spans import spans
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from wikic import layout
 from wikic.document.quotes import quote
 from wikic.lint.view.page import ParsedPage
-from wikic.lint.view.sources import ParsedDigest
+from wikic.lint.view.sources import ParsedDigest, block_pattern
 from wikic.lsp.knowledge import Knowledge
 from wikic.lsp.under_cursor import Citation, citation_of
 from wikic.markdown import frontmatter
@@ -76,7 +76,7 @@ def _around(text: str, start: int, end: int) -> str:
 
 
 def _id_line(digest: ParsedDigest, block: str) -> int:
-    found = re.search(rf"^- .* \^{re.escape(block)}[ \t\r]*$", digest.text, re.M)
+    found = re.search(block_pattern(block), digest.text, re.M)
     return found.start() if found is not None else 0
 
 

@@ -8,13 +8,17 @@ from typing import Final
 
 from wikic import layout
 from wikic.lint.view.page import ParsedPage
+from wikic.lint.view.sources import block_ids
 from wikic.lint.view.text_lines import place
 from wikic.markdown.document import Heading
 from wikic.markdown.wikilink import split_target
 from wikic.model.link import Link
+from wikic.wiki.link_form import digest_of
 
 _WIKILINK: Final = re.compile(r"\[\[(?P<target>[^\[\]|\n]+)(?:\|(?P<text>[^\[\]\n]*))?\]\]")
-_ID: Final = re.compile(r"(?<=[ \t])\^(?P<id>[A-Za-z0-9-]+)(?=[ \t]*(?:[\r\n]|\Z))")
+_ID: Final = re.compile(
+    r"(?<=[ \t])\^(?P<id>[A-Za-z0-9-]+)(?=[ \t]*(?:[\r\n]|\Z))|(?<=\]\[)(?P<label>f[0-9a-f]{8})(?=\])"
+)
 _QUOTED: Final = re.compile(r"p[0-9a-f]{8}")
 
 
@@ -62,16 +66,17 @@ def frontmatter_links(page: ParsedPage) -> tuple[Link, ...]:
 
 def citation_of(link: Link) -> Citation | None:
     """What a link cites, None for one that is no citation."""
-    if link.block is None or not link.target.startswith(f"{layout.DIGESTS_DIR}/"):
+    digest, block = digest_of(link.target), link.block or link.heading
+    if digest is None or block is None or _QUOTED.fullmatch(block) is None:
         return None
-    return Citation(f"{link.target.removesuffix('.md')}.md", link.block)
+    return Citation(layout.page_file(digest), block)
 
 
 def id_at(page: ParsedPage, offset: int) -> Id | None:
-    """The id that ends the line of an offset, where the offset lies in it."""
+    """The id that an offset lies in: one that ends its line, or the label of a fact's link."""
     for found in _ID.finditer(page.text, max(offset - 80, 0), offset + 80):
         if found.start() <= offset <= found.end():
-            return Id(found["id"], *found.span())
+            return Id(found["id"] or found["label"], *found.span())
     return None
 
 
@@ -82,10 +87,8 @@ def quote_at(page: ParsedPage, offset: int) -> Citation | None:
     end = min(end for end in (page.text.find("\n", offset), len(page.text)) if end >= 0)
     start = page.text.rfind("\n", 0, offset) + 1
     line = page.text[start:end].rstrip()
-    found = _ID.search(line)
-    if not line.startswith("- ") or found is None or _QUOTED.fullmatch(found["id"]) is None:
-        return None
-    return Citation(page.file, found["id"])
+    found = next(iter(block_ids(line)), None)
+    return Citation(page.file, found) if found is not None else None
 
 
 def heading_at(page: ParsedPage, offset: int) -> Heading | None:

@@ -10,7 +10,7 @@ from wikic.model.statement import StatementKind
 
 @dataclass(frozen=True, slots=True)
 class Citation:
-    """A fact's address in a digest: ``[[sources/digests/slug#^p3f9a1c02]]``.
+    """A sentence that a fact rests on: ``../sources/digests/slug.md#p3f9a1c02``.
 
     digest: page path of the digest.
     block: id of the block.
@@ -27,6 +27,7 @@ class Fact:
     id: id of the statement, ``f`` and eight hex digits.
     text: what it says.
     citations: in order of digest (document date, key), then block position.
+    quotes: what each of them quotes, where it is known.
     kind: of the statement.
     holder: of the statement.
     superseded: it stands under History.
@@ -46,6 +47,7 @@ class Fact:
     below: str = ""
     place: tuple[str, ...] | None = None
     borrowed: bool = False
+    quotes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +97,8 @@ class Head:
     aliases: without the title, sorted.
     tags: sorted.
     summary: one line, or "".
-    related: lines of Related Pages, without ``- ``, in order.
+    related: lines of Related Pages, without ``- ``, in order: what the fold gives as ``[[stem]] -- labels``,
+        what people wrote as they wrote it.
     """
 
     aliases: tuple[str, ...] = ()
@@ -159,6 +162,8 @@ class Page:
     document: key of the document whose page it is, "" for the page of a thing or a term.
     body: of a document's page, the document's Markdown as it is shown; there are no facts then.
     note: what of the body the fold wrote (``wiki.document_page``).
+    leads: stem, page path and title of each page that generated lines of Related Pages lead to.
+    wikilinks: whether generated links are wikilinks.
     """
 
     path: str
@@ -175,3 +180,5 @@ class Page:
     document: str = ""
     body: str = ""
     note: tuple[str, ...] = ()
+    leads: tuple[tuple[str, str, str], ...] = ()
+    wikilinks: bool = False

@@ -11,6 +11,8 @@ from typing import Final, Literal
 from wikic.model.topics import Collection, Layout, Topic
 from wikic.remembered import remembered
 
+DISK_FORMAT: Final = 3  # docs/disk-format.md, "Versions"
+
 
 @dataclass(frozen=True, slots=True)
 class Positioning:
@@ -163,6 +165,8 @@ class Schema:
     layout: of collections that ``collections`` does not name.
     collections: what the documents of each collection are made into.
     topics: which documents of a library live in which directory; the first that fits best wins.
+    links: ``wikilinks`` has generated links in that form, "" relative Markdown links.
+    minimum_version: of the disk format that a wikic must know to work on the wiki; "" where it is not said.
     """
 
     positioning: Positioning
@@ -175,6 +179,8 @@ class Schema:
     layout: Layout = "things"
     collections: tuple[Collection, ...] = ()
     topics: tuple[Topic, ...] = ()
+    links: Literal["", "wikilinks"] = ""
+    minimum_version: str = str(DISK_FORMAT)
 
     def layout_of(self, key: str) -> Layout:
         """The layout of the collection that a source's key names."""

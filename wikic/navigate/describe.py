@@ -18,7 +18,7 @@ from typing import Final
 
 from wikic import layout
 from wikic.store.records import FileMeta
-from wikic.wiki.page_blocks import blocks, read_bullet
+from wikic.wiki.page_blocks import blocks, citations_in, read_bullet
 
 _HEAD_END: Final = re.compile(r"^---[ \t]*\r?$", re.MULTILINE)
 _DATE: Final = {
@@ -28,7 +28,9 @@ _DATE: Final = {
 _ARTICLE: Final = re.compile(
     rf"^article:[ \t]*['\"]?({re.escape(layout.ARTICLES_DIR)}/[^'\"\s]+)", re.MULTILINE
 )
-_SOURCE: Final = re.compile(rf"\[\[({re.escape(layout.DIGESTS_DIR)}/[^\]|#]+)")
+_SOURCE: Final = re.compile(
+    rf"(?:\[\[|[(<](?:\.\./)*)({re.escape(layout.DIGESTS_DIR)}/[^\]|#()]+?)(?=\.md|[\]|#)>])"
+)
 
 
 def describe(path: str, text: str) -> FileMeta:
@@ -44,8 +46,9 @@ def describe(path: str, text: str) -> FileMeta:
     if kind == "digest":
         return FileMeta(sources=tuple(_ARTICLE.findall(head)[:1]), last_verified=verified)
     body = text[len(head) :]
-    facts = (read_bullet(body, block) for block in blocks(body, 0, len(body)))
-    doubts = [0.5 ** len(set(_SOURCE.findall(fact.cites))) for fact in facts if fact is not None]
+    cited = citations_in(body)
+    facts = (read_bullet(body, block, cited=cited) for block in blocks(body, 0, len(body)))
+    doubts = [0.5 ** len({cite.digest for cite in fact.cites}) for fact in facts if fact is not None]
     confidence = 1 - sum(doubts) / len(doubts) if doubts else 1.0
     return FileMeta(0, round(confidence, 4), tuple(dict.fromkeys(_SOURCE.findall(body))), verified)
 

@@ -9,6 +9,7 @@ threads may read one library.
 from __future__ import annotations
 
 import os
+import re
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -41,6 +42,7 @@ from wikic.wiki.page_read import PageOnDisk
 if TYPE_CHECKING:
     from wikic.navigate.meaning import Meaning
 
+_PLACE: Final = re.compile(r"#(?:\^.*|[fp][0-9a-f]{8})\Z")  # of a block or a fact, behind a page's name
 _KEPT: Final = 512  # parsed pages; one takes about 10 KB, and a question reads a few dozen
 # Files and digests of a wiki that is read whole; together they take about as much.
 _HELD: Final = 16_384, 8_192
@@ -391,4 +393,4 @@ def _bare(name: str) -> str:
     name = name.strip()
     if name.startswith("[[") and name.endswith("]]"):
         name = name[2:-2].partition("|")[0]
-    return name.partition("#^")[0].strip()
+    return _PLACE.sub("", name).strip()

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from wikic.markdown.escape import unescape
-from wikic.wiki.index_file import listed_stems
+from wikic.wiki.index_file import read_entry
 
 _HEAD: Final = 10_000  # characters of an index that may hold its heading and quote
 
@@ -85,7 +85,6 @@ def sections_of(index: str) -> dict[str, str]:
     for line in index.splitlines():
         if line.startswith("## "):
             heading = line[3:].strip()
-        elif line.startswith("- [["):
-            for stem in listed_stems(line.encode("utf-8", "replace")):
-                found.setdefault(stem, heading)
+        elif (entry := read_entry(line)) is not None:
+            found.setdefault(entry.stem, heading)
     return found

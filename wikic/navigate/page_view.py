@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import Final
+from urllib.parse import unquote
 
 from wikic import layout
 from wikic.errors import FormatError
@@ -19,19 +20,17 @@ from wikic.markdown.bullet_lines import from_markdown, without_boxes
 from wikic.markdown.escape import escape, unescape
 from wikic.markdown.read import read
 from wikic.model import attachment
-from wikic.model.page import Citation, Fact, Own, SourceLine
+from wikic.model.page import Fact, Own, SourceLine
 from wikic.model.statement import StatementKind
 from wikic.search.record import SearchRecord
 from wikic.text.relation_labels import LINKS, MENTIONS, inverse
-from wikic.wiki import page_read, page_sections
+from wikic.wiki import link_form, page_read, page_sections
 from wikic.wiki.page_blocks import BulletOnDisk
 from wikic.wiki.page_read import PageOnDisk
 from wikic.wiki.page_sections import BORROWED, CONTENT, HISTORY, KIND_SECTIONS
 
 _KIND_OF: Final[dict[str, StatementKind]] = {name: kind for kind, name in KIND_SECTIONS}
-_CITATION: Final = re.compile(rf"\[\[({layout.DIGESTS_DIR}/[^\]|#]+)#\^(p[0-9a-f]{{8}})\]\]")
 _HOLDER: Final = re.compile(r"^\*\*(?P<holder>.+?)\*\*: (?P<text>.*)$", re.DOTALL)
-_RELATED: Final = re.compile(r"^!?\[\[(?P<target>[^\]|#]+)[^\]]*\]\](?: -- (?P<labels>.*))?", re.DOTALL)
 _HEADING_MARKS: Final = re.compile(r"^#+\s*")
 _ELSEWHERE: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:(?=\S)")  # a URL or mail address
 _PLAIN_LABELS: Final = frozenset((MENTIONS, inverse(MENTIONS), LINKS, inverse(LINKS)))
@@ -241,7 +240,7 @@ def link_targets(text: str) -> Iterator[str]:
     for link in read(text).links:
         picture = link.embed and link.kind == "markdown"
         if link.target and not picture and not _ELSEWHERE.match(link.target):
-            yield link.target
+            yield unquote(link.target) if link.kind == "markdown" else link.target
 
 
 def _summary(page: PageOnDisk) -> str:
@@ -261,7 +260,7 @@ def _fact(bullet: BulletOnDisk) -> Fact:
         id=bullet.id,
         # People's words are Markdown with links in them; what the fold wrote is escaped plain text.
         text=attachment.spoken(words if reworded else from_markdown(words.split("\n"))),
-        citations=tuple(Citation(cite[1], cite[2]) for cite in _CITATION.finditer(bullet.cites)),
+        citations=bullet.cites,
         kind=_KIND_OF.get(bullet.section, "fact"),
         holder=unescape(held["holder"]) if held is not None else None,
         superseded=bullet.section == HISTORY,
@@ -272,8 +271,8 @@ def _fact(bullet: BulletOnDisk) -> Fact:
 
 
 def _related(line: str) -> Related | None:
-    match = _RELATED.match(line)
-    if match is None:
+    entry = link_form.read_entry(line)
+    if entry is None:
         return None
-    labels = (label.strip() for label in (match["labels"] or "").split(","))
-    return Related(match["target"].strip(), tuple(label for label in labels if label))
+    labels = (label.strip() for label in entry.rest.removeprefix(" -- ").split(","))
+    return Related(entry.name, tuple(label for label in labels if label))

@@ -42,6 +42,7 @@ class TakenIn:
     notices: what a person should know.
     held: page paths whose files cannot be read and must not be written.
     leftovers: page paths of generated pages that no entity gives and nobody wrote on; they go.
+    written_anew: bytes of digests of an older form in today's, by key.
     retired: statements whose bullets people deleted, by page path of their digest: the id, and the group on
         whose page the bullet stood.
     """
@@ -49,6 +50,7 @@ class TakenIn:
     notices: list[Notice] = field(default_factory=list)
     held: set[str] = field(default_factory=set)
     leftovers: set[str] = field(default_factory=set)
+    written_anew: dict[str, bytes] = field(default_factory=dict)
     retired: dict[str, set[tuple[str, GroupId]]] = field(default_factory=dict)
 
 
@@ -105,16 +107,19 @@ class _Intake:
                 self._state.digests[key] = replace(record, stat=stat)
                 continue
             try:
-                symbols = symbols_of(digest_file.parse(data, file))
+                digest = digest_file.parse(data, file)
             except FormatError as error:
                 mend = "mend it, take it from git, or delete it to have its document extracted again"
                 raise FormatError(str(error), hint=mend) from error
+            symbols = symbols_of(digest)
             belongs = layout.page_file(layout.digest_path(symbols.key))
             if belongs != file:
                 raise FormatError(
                     f"{file} is the digest of {symbols.key}, which belongs in {belongs}",
                     hint="rename the file, or delete it to have the source extracted again",
                 )
+            if not digest_file.is_current(data):
+                self._found.written_anew[symbols.key] = digest_file.render(digest)
             changed[symbols.key] = symbols
             self._state.digests[symbols.key] = DigestRecord(hashed, stat, symbols)
         for key in by_file.values():
@@ -267,4 +272,5 @@ def _settled(data: bytes, path: str) -> PageOnDisk:
 
 
 def _entry(page: PageOnDisk) -> IndexEntry:
-    return IndexEntry(layout.stem(page.path), page.texts("aliases"), page.summary, page.texts("tags"))
+    title = page.heading or page.text("title") or ""
+    return IndexEntry(layout.stem(page.path), page.texts("aliases"), page.summary, page.texts("tags"), title)

@@ -7,6 +7,7 @@ read, so a statement edited by hand is a new statement and never a lie about its
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 from dataclasses import replace
 from typing import Any
 
@@ -18,11 +19,17 @@ from wikic.model import attachment
 from wikic.model.digest import Digest
 from wikic.model.statement import Block
 from wikic.text.normalise import normalise
+from wikic.wiki import link_form
 from wikic.wiki.digest_lines import read_lines, written_lines
 
-_POINT = re.compile(r"^- (?P<text>.*) \^(?P<id>p[0-9a-f]{8})$")
+# A quoted block with the anchor that citations lead to; of format 2, with its id behind it.
+POINT = re.compile(
+    r'^- (?:<a id="(?P<id>p[0-9a-f]{8})"></a>(?P<text>.*)|(?P<words>.*) \^(?P<old>p[0-9a-f]{8}))$', re.M
+)
+_OLD_POINT = re.compile(rb"^- .* \^p[0-9a-f]{8}$", re.M)
 FENCE = "```"
 _WAY = f"../{layout.ARTICLES_DIR.rpartition('/')[2]}/"  # from a digest to what stands beside articles
+_ARTICLE = "The document"  # what the link to the article says
 POINTS, EXTRACTION = "## Key Points", "## Extraction"
 
 
@@ -41,8 +48,9 @@ def render(digest: Digest) -> bytes:
     lines = [frontmatter.dump(head) + f"# {escape(digest.title)}"]
     if digest.summary:
         lines.append(f"> {escape(digest.summary)}")
-    lines += ["", POINTS]
-    points = [f"- {escape(normalise(block.text))} ^{block.id}" for block in digest.blocks]
+    article = link_form.link(layout.article_path(digest.key), _ARTICLE, layout.digest_path(digest.key))
+    lines += ["", article, "", POINTS]
+    points = [f'- <a id="{block.id}"></a>{escape(normalise(block.text))}' for block in digest.blocks]
     lines += [attachment.shown_from(each, _WAY) for each in points]
     lines += ["", EXTRACTION, FENCE + "jsonl"]
     lines += written_lines(digest)
@@ -71,8 +79,7 @@ def parse(data: bytes, file: str) -> Digest:
     points, records = _sections(body, file)
     found = read_lines(body, records, first_line, file)
     blocks = tuple(
-        Block(match["id"], unescape(match["text"]), number)
-        for number, match in enumerate(filter(None, map(_POINT.match, body[points])), start=1)
+        Block(id, text, number) for number, (id, text) in enumerate(quoted("\n".join(body[points])), start=1)
     )
     return Digest(
         key=_required(fields, "key", file),
@@ -92,6 +99,17 @@ def parse(data: bytes, file: str) -> Digest:
         links=found.links,
         removed=found.removed,
     )
+
+
+def quoted(points: str) -> Iterator[tuple[str, str]]:
+    """Id and text of each block that the lines of a digest quote, in order."""
+    for match in POINT.finditer(points):
+        yield match["id"] or match["old"], unescape(match["words"] if match["id"] is None else match["text"])
+
+
+def is_current(data: bytes) -> bool:
+    """Whether a digest was written in today's form, with a link to its article."""
+    return f"\n[{_ARTICLE}](".encode() in data and _OLD_POINT.search(data) is None
 
 
 def canonical(digest: Digest) -> Digest:

@@ -8,14 +8,12 @@ from dataclasses import dataclass
 import msgspec
 
 from wikic.markdown import plain_yaml
-from wikic.markdown.escape import unescape
 from wikic.model.digest import Digest
-from wikic.wiki.digest_file import EXTRACTION, FENCE, POINTS
+from wikic.wiki.digest_file import EXTRACTION, FENCE, POINTS, quoted
 from wikic.wiki.digest_lines import ENTITY, STATEMENT
 
 # A frontmatter of plain lines; anything else takes the long way.
 _HEAD = re.compile(r"---\n((?:[A-Za-z_][A-Za-z0-9_]*: [^\s][^\n]*\n)+)---\n")
-_POINTS_OF = re.compile(r"^- (.*) \^(p[0-9a-f]{8})$", re.M)
 # Lines that are neither entities nor statements.
 _BESIDE = ('{"document"', '{"words"', '{"term"')
 
@@ -74,6 +72,5 @@ def outline(text: str) -> Outline | None:
         return None
     if not named <= known:
         return None
-    found = _POINTS_OF.findall(text, points + 1, extraction)
-    blocks = tuple((id, unescape(words)) for words, id in found)
+    blocks = tuple(quoted(text[points + 1 : extraction]))
     return Outline(fields["key"], fields["sha256"], blocks, tuple(statements))

@@ -16,7 +16,7 @@ from wikic.markdown.escape import escape
 from wikic.model.schema import Dimension, Schema, SectionRule
 from wikic.remembered import remembered
 from wikic.text.full_dates import says_only_when
-from wikic.wiki import index_parts
+from wikic.wiki import index_parts, link_form
 
 MAX_ALIASES: Final = 5  # an entry stays one readable line
 OTHER_SECTION: Final = "Other"
@@ -24,7 +24,12 @@ DIRECTORIES: Final = "Directories"
 PAGES: Final = "Pages"  # where directories stand above an undivided list
 
 _DIGITS: Final = re.compile(r"([0-9]{1,9})")
-_ENTRY: Final = re.compile(r"^- \[\[(?P<stem>[^\]|#]+)\]\]")
+# A directory as the catalogue lists it.
+CATALOGUED: Final = re.compile(
+    r"^- (?:\[(?P<linked>(?:\\.|[^\[\]\\\n])+)/\]\([^()\s]*\)|(?P<name>[^\s\[\]][^\n]*?)/)"
+    r"(?= -- |[ \t\r]*$)",
+    re.M,
+)
 
 
 # Entries whose lines are kept: each batch renders the indexes of the directories it touches.
@@ -39,26 +44,29 @@ class IndexEntry:
     aliases: names it is also found by, in order.
     summary: one line, or "".
     tags: in order.
+    title: of the page, "" for its stem.
     """
 
     stem: str
     aliases: tuple[str, ...] = ()
     summary: str = ""
     tags: tuple[str, ...] = ()
+    title: str = ""
 
-    def line(self) -> str:
-        """``- [[Stem]] (alias, alias) -- one-line summary #tag #tag``."""
-        return _line(self)
+    def line(self, *, wikilinks: bool = False) -> str:
+        """``- [Title](Stem.md) (alias, alias) -- one-line summary #tag #tag``."""
+        return _line(self, wikilinks)
 
 
 @remembered(_KEPT)
-def _line(entry: IndexEntry) -> str:
+def _line(entry: IndexEntry, wikilinks: bool) -> str:
     # A day in other words is what a question may say, and tells a reader nothing more.
     names = [each for each in entry.aliases if not says_only_when(each)][:MAX_ALIASES]
     aliases = f" ({escape(', '.join(names))})" if names else ""
     summary = f" -- {escape(entry.summary)}" if entry.summary else ""
     tags = "".join(f" #{layout.slug(tag)}" for tag in entry.tags)
-    return f"- [[{entry.stem}]]{aliases}{summary}{tags}"
+    link = link_form.link(entry.stem, entry.title or entry.stem, "", wikilinks=wikilinks)
+    return f"- {link}{aliases}{summary}{tags}"
 
 
 def title_of(dimension: Dimension) -> str:
@@ -71,6 +79,8 @@ def render_directory(
     entries: Mapping[str, IndexEntry],
     sections: Iterable[SectionRule] = (),
     below: Iterable[Dimension] = (),
+    *,
+    wikilinks: bool = False,
 ) -> dict[str, bytes]:
     """``_index.md``: heading, what belongs here, directories below, entries by section, sorted by stem.
 
@@ -84,23 +94,30 @@ def render_directory(
     head = [f"# {title}"]
     if dimension.description:
         head.append(f"> {escape(dimension.description)}")
-    inner = [_catalogued(layout.stem(each.name), each.description) for each in below]
+    inner = [_catalogued(layout.stem(each.name), each.description, wikilinks=wikilinks) for each in below]
     if inner:
         head += ["", f"## {DIRECTORIES}", *inner]
     rules = tuple(sections)
     parts = index_parts.cut(entries)
     if not parts:
-        return {layout.DIRECTORY_INDEX: _encoded(head + _listed(entries, rules, titled=bool(inner)))}
+        listed = _listed(entries, rules, titled=bool(inner), wikilinks=wikilinks)
+        return {layout.DIRECTORY_INDEX: _encoded(head + listed)}
     named = index_parts.labels(parts)
-    links = [f"- [[{dimension.name}/{part}|{label}]]" for part, label in named.items()]
+    links = [
+        f"- [[{dimension.name}/{part}|{label}]]" if wikilinks else f"- {link_form.link(part, label, '')}"
+        for part, label in named.items()
+    ]
     found = {layout.DIRECTORY_INDEX: _encoded([*head, "", f"## {PAGES}", *links])}
     for part, stems in parts.items():
         inside = {stem: entries[stem] for stem in stems}
-        found[part] = _encoded([f"# {title}: {escape(named[part])}", *_listed(inside, rules, titled=False)])
+        listed = _listed(inside, rules, titled=False, wikilinks=wikilinks)
+        found[part] = _encoded([f"# {title}: {escape(named[part])}", *listed])
     return found
 
 
-def _listed(entries: Mapping[str, IndexEntry], rules: tuple[SectionRule, ...], *, titled: bool) -> list[str]:
+def _listed(
+    entries: Mapping[str, IndexEntry], rules: tuple[SectionRule, ...], *, titled: bool, wikilinks: bool
+) -> list[str]:
     """Entries below the headings of their sections; titled: an undivided list has a heading too."""
     groups: dict[str, list[IndexEntry]] = {rule.heading: [] for rule in rules}
     for stem in sorted(entries, key=numbered):
@@ -111,7 +128,7 @@ def _listed(entries: Mapping[str, IndexEntry], rules: tuple[SectionRule, ...], *
     for heading, group in groups.items():
         if group:
             headed = [f"## {escape(heading if rules else PAGES)}"] if rules or titled else []
-            lines += ["", *headed, *(entry.line() for entry in group)]
+            lines += ["", *headed, *(entry.line(wikilinks=wikilinks) for entry in group)]
     return lines
 
 
@@ -132,7 +149,7 @@ def render_root(schema: Schema, title: str, directories: Iterable[str]) -> bytes
         lines += [f"> {escape(line)}" for line in overview.splitlines() if line.strip()]
     lines += ["", f"## {DIRECTORIES}"]
     for name in sorted(present):
-        lines.append(_catalogued(name, described.get(name, "")))
+        lines.append(_catalogued(name, described.get(name, ""), wikilinks=schema.links == "wikilinks"))
     lines.append(f"- {layout.SOURCES_DIR}/ -- digests of the documents and their original text")
     return _encoded(lines)
 
@@ -143,12 +160,20 @@ def numbered(stem: str) -> tuple[list[str | int], str]:
     return [int(part) if at % 2 else part for at, part in enumerate(parts)], stem
 
 
-def _catalogued(name: str, about: str) -> str:
+def _catalogued(name: str, about: str, *, wikilinks: bool) -> str:
     """A directory as the catalogue lists it."""
-    return f"- {name}/ -- {escape(about)}" if about else f"- {name}/"
+    link = f"{name}/" if wikilinks else link_form.link(layout.index_path(name), f"{name}/", "")
+    return f"- {link} -- {escape(about)}" if about else f"- {link}"
+
+
+def read_entry(line: str) -> link_form.Entry | None:
+    """The page, or part of an index, that a line of an index lists; None for any other line."""
+    entry = link_form.read_entry(line[2:]) if line.startswith("- [") else None
+    listed = entry is not None and (not layout.is_index(entry.stem) or layout.is_index_part(entry.stem))
+    return entry if listed else None
 
 
 def listed_stems(data: bytes) -> tuple[str, ...]:
     """Stems an index lists, in order, repeated where it repeats them."""
-    text = data.decode("utf-8", errors="replace")
-    return tuple(match["stem"] for match in map(_ENTRY.match, text.splitlines()) if match)
+    entries = map(read_entry, data.decode("utf-8", errors="replace").splitlines())
+    return tuple(entry.stem for entry in entries if entry is not None)

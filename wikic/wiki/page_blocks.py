@@ -6,27 +6,41 @@ The one reader of ids on pages: the fold, the merge, lint, stores and readers as
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Final, TypeAlias
 
 from wikic import layout
 from wikic.markdown.bullet_lines import from_markdown
-from wikic.markdown.document import Document
+from wikic.markdown.document import Document, Heading
 from wikic.markdown.escape import unescape
-from wikic.model.page import Own, SourceLine
+from wikic.model.page import Citation, Own, SourceLine
 from wikic.model.statement import STATEMENT_KINDS
-from wikic.wiki.page_sections import FACT_SECTIONS, HIDDEN_LINE, TOP
+from wikic.wiki import link_form
+from wikic.wiki.page_sections import FACT_SECTIONS, TOP
+
+MARK: Final = "⁂"  # what a citation shows: a sign that texts do not use, the same for all, so that lines stay
+HIDDEN: Final = "<!-- wikic -->"  # behind it stand lists and definitions; viewers hide it
 
 _DIGEST: Final = rf"{layout.DIGESTS_DIR}/[^\]|#\n]+"
+_ID: Final = r"f[0-9a-f]{8}"
+# As format 2 had it: citations and id behind the words.
 _CITATION: Final = rf"\s*\[\[{_DIGEST}#\^p[0-9a-f]{{8}}\]\]"
 _STATED: Final = re.compile(
-    rf"^(?P<text>.*?)(?P<citations>(?:{_CITATION})*)(?:^|[ \t]+)\^(?P<id>f[0-9a-f]{{8}})[ \t\r]*$"
+    rf"^(?P<text>.*?)(?:(?P<citations>(?:{_CITATION})*)(?:^|[ \t]+)\^(?P<old>{_ID})"
+    rf"|[ \t]*\[{MARK}\]\[(?P<id>{_ID})\])[ \t\r]*$"
 )
-_HAS_ID: Final = re.compile(r"\^f[0-9a-f]{8}[ \t\r]*\Z")
-_SOURCE: Final = re.compile(
-    rf"^- \[\[(?P<digest>{_DIGEST})\]\](?: -- (?P<title>.*?))? \^(?P<id>r[0-9a-f]{{8}})[ \t\r]*$"
+_HAS_ID: Final = re.compile(rf"(?:\^|\[{MARK}\]\[){_ID}\]?[ \t\r]*\Z")
+_CITED: Final = re.compile(rf"\[\[({_DIGEST})#\^(p[0-9a-f]{{8}})\]\]")
+_HIDDEN_LINE: Final = re.compile(rf"^{HIDDEN}[ \t\r]*$", re.M)
+# A definition of the fold's: `[f1a2b3c4d]: <../sources/digests/x.md#p3f9a1c02> "the sentence"`.
+_DEFINITION: Final = re.compile(
+    rf"^ {{0,3}}\[(?P<id>{_ID})(?:-\d{{1,4}})?\]:[ \t]*<?(?P<target>[^<>\s#]+)#(?P<block>p[0-9a-f]{{8}})>?"
+    r"""(?:[ \t]+"[^"\n]*")?[ \t\r]*(?:\n|\Z)""",
+    re.M,
 )
+_DEFINES: Final = re.compile(rf"\[{_ID}(?:-\d{{1,4}})?\]:")
+_SOURCE_ID: Final = re.compile(r"(?: -- (?P<title>.*?))? \^(?P<id>r[0-9a-f]{8})[ \t\r]*$")
 _HEADING: Final = re.compile(r"^(?P<marks>#{3,6})[ \t]+(?P<text>.*?)[ \t]*$")
 # What opens code, behind the marks of the items it may be the first line of.
 _FENCE: Final = re.compile(r"^\s*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(?P<fence>`{3,}(?=[^`]*$)|~{3,})")
@@ -60,29 +74,55 @@ class Part:
 
 
 def parts_of(text: str, document: Document) -> tuple[Part, ...]:
-    """A page cut at its headings of level 1 and 2; headings inside quotes and lists part nothing."""
-    heads = [
-        each
+    """A page cut at its headings of level 1 and 2 and at the hidden line, behind which stands one of level 0.
+
+    Headings inside quotes and lists part nothing.
+    """
+    cuts: list[tuple[int, int, Heading | None]] = [
+        (each.start, each.end, each)
         for each in document.headings
         if each.level <= 2 and (each.start == 0 or text[each.start - 1] in "\r\n")
     ]
-    bounds = [*(each.start for each in heads), len(text)]
+    hidden = list(_HIDDEN_LINE.finditer(text, document.body)) if HIDDEN in text else []
+    if hidden:
+        cuts.append((*hidden[-1].span(), None))
+        cuts.sort(key=lambda cut: cut[0])
+    bounds = [*(cut[0] for cut in cuts), len(text)]
     parts = [Part("", 0, 1, 0, 0, bounds[0])]
-    for head, end in zip(heads, bounds[1:], strict=True):
-        below = _LINE_END.search(text, head.end, end)
+    for (start, behind, head), end in zip(cuts, bounds[1:], strict=True):
+        below = _LINE_END.search(text, behind, end)
         body = end if below is None else below.end()
         if text.startswith("\r\n", body - 1):
             body += 1
-        parts.append(Part(head.text, head.level, head.line, head.start, body, end))
+        line = head.line if head is not None else text.count("\n", 0, start) + 1
+        named = (head.text, head.level) if head is not None else ("", 0)
+        parts.append(Part(*named, line, start, body, end))
     return tuple(parts)
 
 
 def behind_hidden_line(text: str, parts: Sequence[Part]) -> tuple[Part, ...]:
     """The parts of a document's page: above the hidden line no heading is recognised by its words."""
-    line = text.rfind(f"\n{HIDDEN_LINE}")
-    kept = [part for part in parts if part.level < 2 or part.start > line >= 0]
+    line = text.rfind(f"\n{HIDDEN}")
+    titled = next((part for part in parts if part.level == 1), None)
+    kept = [part for part in parts if part.start == 0 or part is titled or part.start > line >= 0]
     ends = [*(part.start for part in kept[1:]), len(text)]
     return tuple(replace(part, end=end) for part, end in zip(kept, ends, strict=True))
+
+
+def citations_in(text: str) -> dict[str, tuple[Citation, ...]]:
+    """What the definitions of a page say that each fact rests on, by its id, in order."""
+    found: dict[str, tuple[Citation, ...]] = {}
+    for each in _DEFINITION.finditer(text) if "]: " in text else ():
+        digest = link_form.digest_of(each["target"])
+        if digest is not None:
+            found[each["id"]] = (*found.get(each["id"], ()), Citation(digest, each["block"]))
+    return found
+
+
+def without_definitions(text: str) -> str:
+    """A page without the definitions that the fold wrote behind the hidden line."""
+    above, hidden, below = text.rpartition(HIDDEN)
+    return above + hidden + _DEFINITION.sub("", below)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +134,8 @@ class Span:
 
 
 def blocks(text: str, start: int, end: int) -> Iterator[Span]:
-    """The blocks between two offsets: bullets with what is indented below them, paragraphs, fenced code."""
+    """The blocks between two offsets: bullets with what is indented below them, paragraphs, fenced code, and
+    each definition of the fold's."""
     first = last = -1  # of the open block
     blank = False
     fence = ""
@@ -111,7 +152,8 @@ def blocks(text: str, start: int, end: int) -> Iterator[Span]:
         elif not bare:
             blank = True
         else:
-            if first < 0 or line.startswith("- ") or (blank and line[0] not in " \t"):
+            opens = line.startswith("- ") or _DEFINES.match(line) is not None
+            if first < 0 or opens or (blank and line[0] not in " \t"):
                 if first >= 0:
                     yield _span(text, first, last)
                 first = at
@@ -128,6 +170,10 @@ def _span(text: str, start: int, end: int) -> Span:
     return Span(start, start + len(text[start:end].rstrip()))
 
 
+Cited: TypeAlias = Mapping[str, tuple[Citation, ...]]
+NO_CITATIONS: Final[Cited] = {}
+
+
 @dataclass(frozen=True, slots=True)
 class BulletOnDisk:
     """A bullet that carries a statement's id.
@@ -136,18 +182,20 @@ class BulletOnDisk:
     markdown: its words as they stand, without the bullet's mark and indent, citations and id taken off.
     section: the section it stands in.
     below: indented lines under it, which people wrote, or "".
-    cites: its citations as they stand, one behind the other.
+    cites: the blocks it cites, in order.
     place: the headings it stands under in the section of a document's content, outermost first.
     span: where it stands in its page's text, ``below`` left out.
+    tail: what stands behind its words there: the link by its id.
     """
 
     id: str
     markdown: str
     section: str
     below: str = ""
-    cites: str = ""
+    cites: tuple[Citation, ...] = ()
     place: tuple[str, ...] = ()
     span: Span = field(default=Span(0, 0), compare=False)
+    tail: str = field(default="", compare=False)
 
     @property
     def generated(self) -> bool:
@@ -169,9 +217,12 @@ def is_generated(id: str, markdown: str) -> bool:
 
 
 def read_bullet(
-    text: str, block: Span, section: str = "", place: tuple[str, ...] = ()
+    text: str, block: Span, section: str = "", place: tuple[str, ...] = (), cited: Cited = NO_CITATIONS
 ) -> BulletOnDisk | None:
-    """The bullet of a statement, or None for a block without an id: it ends at the first line with one."""
+    """The bullet of a statement, or None for a block without an id: it ends at the first line with one.
+
+    cited: as ``citations_in`` gives them.
+    """
     if not text.startswith("- ", block.start):
         return None
     start, fence = block.start + 2, ""
@@ -186,14 +237,18 @@ def read_bullet(
         elif _HAS_ID.search(text, max(start, end - 40), end):
             match = _STATED.match(text[start:end])
             if match is not None:
-                return _bullet(text, Span(block.start, end), match, text[end + 1 : block.end], section, place)
+                id = match["id"] or match["old"]
+                found = (Citation(*each) for each in _CITED.findall(match["citations"] or ""))
+                words, span = _words(text, Span(block.start, end), match)
+                below, cites = text[end + 1 : block.end], tuple(found) or cited.get(id, ())
+                tail = match[0][len(match["text"]) :].strip()
+                return BulletOnDisk(id, words, section, below, cites, place, span, tail)
         start = end + 1
     return None
 
 
-def _bullet(
-    text: str, span: Span, stated: re.Match[str], below: str, section: str, place: tuple[str, ...]
-) -> BulletOnDisk:
+def _words(text: str, span: Span, stated: re.Match[str]) -> tuple[str, Span]:
+    """The words of a bullet that ends in ``stated``, and where it stands, white space behind it left out."""
     before = text[span.start + 2 : span.end - len(stated[0])].split("\n")[:-1]
     lines = [line.rstrip("\r") for line in before]
     words = [*lines[:1], *(line.removeprefix("  ") for line in lines[1:])]
@@ -202,26 +257,32 @@ def _bullet(
         words.append(last)
     while len(words) > 1 and not words[-1].strip():
         words.pop()
-    shown = "\n".join(words)
-    span = Span(span.start, span.start + len(text[span.start : span.end].rstrip()))
-    return BulletOnDisk(stated["id"], shown, section, below, stated["citations"], place, span)
+    return "\n".join(words), Span(span.start, span.start + len(text[span.start : span.end].rstrip()))
 
 
 def read_source(line: str) -> SourceLine | None:
     """The source that a line of Related Sources names, None for a line that people wrote there."""
-    match = _SOURCE.match(line)
-    if match is None:
+    entry = link_form.read_entry(line[2:]) if line.startswith("- ") else None
+    stated = _SOURCE_ID.fullmatch(entry.rest) if entry is not None else None
+    if entry is None or stated is None or f"{layout.DIGESTS_DIR}/" not in entry.target:
         return None
-    return SourceLine(match["digest"], unescape(match["title"] or ""), match["id"])
+    title = unescape(stated["title"]) if stated["title"] else entry.text
+    return SourceLine(f"{layout.DIGESTS_DIR}/{entry.stem}", title, stated["id"])
 
 
 def facts_in(text: str, parts: Iterable[Part]) -> Iterator[BulletOnDisk]:
     """The bullets of a page that carry a statement's id, in order."""
+    cited = citations_in(text)
     for part in parts:
         for block in blocks(text, part.body, part.end) if part.states_facts else ():
-            stated = read_bullet(text, block, part.name)
+            stated = read_bullet(text, block, part.name, cited=cited)
             if stated is not None:
                 yield stated
+
+
+def is_definition(block: str) -> bool:
+    """Whether a block says where the link of a fact leads."""
+    return _DEFINES.match(block) is not None
 
 
 def id_of(line: str) -> str:
@@ -236,12 +297,13 @@ class FactsOnDisk:
 
     bullets: list[BulletOnDisk] = field(default_factory=list)
     own: list[Own] = field(default_factory=list)
+    cited: Cited = field(default_factory=dict)
 
     def read(self, text: str, part: Part) -> None:
         """Take what stands in a section of facts."""
         place: tuple[str, ...] = ()
         for block in blocks(text, part.body, part.end):
-            stated = read_bullet(text, block, part.name, place)
+            stated = read_bullet(text, block, part.name, place, self.cited)
             if stated is not None:
                 self.bullets.append(stated)
                 continue

@@ -16,9 +16,19 @@ from wikic.markdown.escape import unescape
 from wikic.markdown.read import read
 from wikic.model import attachment
 from wikic.model.page import Head, Own, Section, SourceLine
-from wikic.wiki import document_page
-from wikic.wiki.page_blocks import BulletOnDisk, FactsOnDisk, blocks, heading_text, parts_of, read_source
-from wikic.wiki.page_sections import GENERATED_SECTIONS, HIDDEN_LINE, RELATED_PAGES, RELATED_SOURCES
+from wikic.wiki import document_page, link_form
+from wikic.wiki.page_blocks import (
+    HIDDEN,
+    BulletOnDisk,
+    FactsOnDisk,
+    blocks,
+    citations_in,
+    heading_text,
+    parts_of,
+    read_source,
+    without_definitions,
+)
+from wikic.wiki.page_sections import GENERATED_SECTIONS, RELATED_PAGES, RELATED_SOURCES
 
 _TITLE: Final = re.compile(r"# (.*)(?:\n|\Z)")
 
@@ -37,7 +47,7 @@ class PageOnDisk:
         (``wiki.document_page``).
     bullets: bullets with a statement's id, in order.
     sources: lines of Related Sources with their ids.
-    related: lines of Related Pages, without ``- ``.
+    related: lines of Related Pages as they stand, without ``- ``.
     own: bullets, paragraphs and headings among the facts that carry no id, in order.
     sections: sections wikic does not generate.
     """
@@ -71,8 +81,9 @@ class PageOnDisk:
 
     @property
     def head(self) -> Head:
-        """What stands where the fold writes the head."""
-        return Head(self.texts("aliases"), self.texts("tags"), self.summary, self.related)
+        """What stands where the fold writes the head, links by the stem they name."""
+        related = tuple(map(link_form.by_stem, self.related))
+        return Head(self.texts("aliases"), self.texts("tags"), self.summary, related)
 
 
 def head_from(fields: Any) -> Head:
@@ -120,14 +131,14 @@ def parse(data: bytes, path: str) -> PageOnDisk:
 
 def _of_document(path: str, fields: dict[str, Any], text: str, start: int) -> PageOnDisk:
     """The page of a document: nothing above the hidden line is the fold's but the document itself."""
-    end = text.rfind(f"\n{HIDDEN_LINE}\n", start)
+    end = text.rfind(f"\n{HIDDEN}\n", start)
     if end < 0:  # somebody took the line away: what the fold wrote behind it is known by its headings
         heads = (text.rfind(f"\n## {name}\n", start) for name in (RELATED_PAGES, RELATED_SOURCES))
         end = min((at for at in heads if at >= 0), default=len(text))
     above = document_page.without_note(text[start:end]).lstrip("\n")
     title = _TITLE.match(above)
     body = (above[title.end() :] if title is not None else above).strip("\n")
-    behind = document_page.without_note(text[end:].replace(HIDDEN_LINE, "", 1))
+    behind = document_page.without_note(text[end:].replace(HIDDEN, "", 1))
     page = _assemble(path, fields, behind)
     # What people write behind the hidden line is of the document, too.
     added = [each.text for each in page.own]
@@ -143,11 +154,12 @@ def _of_document(path: str, fields: dict[str, Any], text: str, start: int) -> Pa
 
 
 def _assemble(path: str, fields: dict[str, Any], text: str) -> PageOnDisk:
+    facts = FactsOnDisk(cited=citations_in(text))
+    text = without_definitions(text)
     document = read(text)
     start = document.frontmatter.end if document.frontmatter is not None else 0
     heading: str | None = None
     marked = ""
-    facts = FactsOnDisk()
     sources: list[SourceLine] = []
     related: list[str] = []
     sections: list[Section] = []
@@ -159,7 +171,7 @@ def _assemble(path: str, fields: dict[str, Any], text: str) -> PageOnDisk:
                 heading = unescape(part.name)
             for block in blocks(text, max(part.body, start), part.end):
                 words = text[block.start : block.end]
-                if not marked and words.startswith("> "):
+                if not marked and not after and words.startswith("> "):
                     first, _, words = words.partition("\n")
                     marked = first[2:].strip()
                 facts.add(words)

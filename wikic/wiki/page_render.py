@@ -2,21 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from typing import Any
+import re
+from collections.abc import Iterable, Iterator
+from itertools import zip_longest
+from typing import Any, Final
 
 from wikic import layout
 from wikic.markdown import frontmatter
 from wikic.markdown.bullet_lines import ends_apart, to_markdown
 from wikic.markdown.escape import escape
 from wikic.model import attachment
-from wikic.model.page import Fact, Head, Overlay, Page
-from wikic.wiki import document_page
+from wikic.model.page import Citation, Fact, Head, Overlay, Page, SourceLine
+from wikic.wiki import document_page, link_form
+from wikic.wiki.page_blocks import HIDDEN, MARK
 from wikic.wiki.page_sections import (
     CONTENT,
     FACTS,
     GENERATED_SECTIONS,
-    HIDDEN_LINE,
     LOWEST,
     RELATED_PAGES,
     RELATED_SOURCES,
@@ -24,12 +26,14 @@ from wikic.wiki.page_sections import (
     section_of,
 )
 
+_LONGEST_TITLE: Final = 200  # characters
+_ENTITY: Final = re.compile(r"&(?=#?\w+;)")
+
 
 def stamp(head: Head) -> str:
     """``fold:``: eight hex digits over the head as the fold wrote it."""
-    return layout.short_hash(
-        "\n".join(head.aliases), "\n".join(head.tags), head.summary, "\n".join(head.related)
-    )
+    related = "\n".join(map(link_form.by_stem, head.related))
+    return layout.short_hash("\n".join(head.aliases), "\n".join(head.tags), head.summary, related)
 
 
 def borrows_stamp(ids: Iterable[str]) -> str:
@@ -38,16 +42,18 @@ def borrows_stamp(ids: Iterable[str]) -> str:
     return layout.short_hash(*found) if found else ""
 
 
-def bullet(fact: Fact) -> str:
+def bullet(fact: Fact, tail: str = "") -> str:
     """The bullet of a fact, and below it what people wrote there.
 
-    A fact of several lines is indented under its mark; citations and id end its last line, or stand on a line
-    of their own below a table or code.
+    A fact of several lines is indented under its mark; the link by its id ends its last line, or stands on a
+    line of its own below a table or code.
+
+    tail: that link, where it stands on the page in another form.
     """
     lines = fact.text.split("\n") if fact.reworded else to_markdown(fact.text)
     if fact.holder and not fact.reworded:
         lines[0] = f"**{escape(fact.holder)}**: {lines[0]}"
-    stated = "".join(f" [[{cite.digest}#^{cite.block}]]" for cite in fact.citations) + f" ^{fact.id}"
+    stated = f" {tail or f'[{MARK}][{fact.id}]'}"
     if ends_apart(fact.text):
         lines += ["", stated.strip()]
     else:
@@ -66,14 +72,12 @@ def render(page: Page) -> bytes:
         lines.append(f"> {escape(page.head.summary)}")
     lines += _people(page.overlay, "")
     by_section = _fact_lines(page)
-    by_section[RELATED_PAGES] = [f"- {line}" for line in page.head.related]
-    by_section[RELATED_SOURCES] = [
-        f"- [[{line.digest}]] -- {escape(line.title)} ^{line.id}" for line in page.sources
-    ]
     for name in GENERATED_SECTIONS:
         if by_section.get(name):
             lines += ["", f"## {name}", *by_section[name]]
         lines += _people(page.overlay, name)
+    behind = [*_behind(page), *_definitions(page)]
+    lines += behind if not behind or behind[-1] else behind[:-1]
     return _shown(page, lines)
 
 
@@ -82,20 +86,70 @@ def _document_lines(page: Page) -> list[str]:
     lines = [frontmatter.dump(_fields(page)) + f"# {escape(page.title)}"]
     if page.body:
         lines += ["", page.body]
-    lines += ["", HIDDEN_LINE, ""]
-    for name, entries in (
-        (RELATED_PAGES, page.head.related),
-        (RELATED_SOURCES, [f"[[{line.digest}]] -- {escape(line.title)} ^{line.id}" for line in page.sources]),
-    ):
-        if entries:
-            lines += [f"## {name}", "", *(f"- {entry}" for entry in entries), ""]
-    return [*lines, document_page.note_comment(page.note)]
+    return [*lines, *(_behind(page) or ["", HIDDEN, ""]), document_page.note_comment(page.note)]
+
+
+def _behind(page: Page) -> list[str]:
+    """The hidden line and the lists behind it; none where there is nothing to list."""
+    lists = {
+        RELATED_PAGES: [f"- {line}" for line in _related(page)],
+        RELATED_SOURCES: [f"- {_source(line, page)} ^{line.id}" for line in page.sources],
+    }
+    behind = [line for name, listed in lists.items() if listed for line in (f"## {name}", *listed, "")]
+    return ["", HIDDEN, *behind] if behind else []
 
 
 def _shown(page: Page, lines: Iterable[str]) -> bytes:
     text = "\n".join(lines) + "\n"
     way = "../" * page.path.count("/") + f"{layout.ARTICLES_DIR}/"
     return attachment.shown_from(text, way).encode("utf-8")
+
+
+def _definitions(page: Page) -> Iterator[str]:
+    """Where the facts' links lead, in the order of the facts: ``[id]: <digest#block> "the sentence"``.
+
+    A fact's link leads to the first; the others, which no text names, are shown by nothing but wikic. What
+    the fact says word for word is no title.
+    """
+    for fact in sorted(page.facts, key=lambda each: GENERATED_SECTIONS.index(section_of(each))):
+        digest = ""
+        for at, (cite, quote) in enumerate(zip_longest(fact.citations, fact.quotes, fillvalue=""), start=1):
+            if not isinstance(cite, Citation):
+                break
+            label = fact.id if at == 1 else f"{fact.id}-{at}"
+            known = cite.digest == digest or quote == fact.text
+            yield definition(label, cite, "" if known else str(quote), page.path)
+            digest = cite.digest
+
+
+def definition(label: str, cite: Citation, quote: str, origin: str) -> str:
+    """Where a fact's link on the page ``origin`` leads: one line, always with a title of one line."""
+    path = link_form.relative(layout.page_file(cite.digest), origin)
+    return f'[{label}]: <{path}#{cite.block}> "{_title(quote)}"'
+
+
+def _title(quote: str) -> str:
+    """A sentence as the title of a definition: one line, in which nothing ends it."""
+    words = " ".join(quote.split())
+    if len(words) > _LONGEST_TITLE:
+        words = words[:_LONGEST_TITLE].rpartition(" ")[0] or words[:_LONGEST_TITLE]
+        words += " …"
+    return _ENTITY.sub("&amp;", words).replace("\\", "&#92;").replace('"', "&quot;") or "…"
+
+
+def _related(page: Page) -> Iterator[str]:
+    """The lines of Related Pages as they are written; people's as they wrote them."""
+    theirs = frozenset(page.overlay.keep.related)
+    leads = {stem: (path, title) for stem, path, title in page.leads}
+    for line in page.head.related:
+        entry = None if line in theirs or page.wikilinks else link_form.read_entry(line)
+        known = leads.get(entry.target) if entry is not None else None
+        yield line if entry is None or known is None else link_form.link(*known, page.path) + entry.rest
+
+
+def _source(line: SourceLine, page: Page) -> str:
+    link = link_form.link(line.digest, line.title, page.path, wikilinks=page.wikilinks)
+    return f"{link} -- {escape(line.title)}" if page.wikilinks else link
 
 
 def _fact_lines(page: Page) -> dict[str, list[str]]:

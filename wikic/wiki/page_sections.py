@@ -33,10 +33,6 @@ FACT_SECTIONS: Final = (CONTENT, *(name for _, name in KIND_SECTIONS), HISTORY, 
 GENERATED_SECTIONS: Final = (*FACT_SECTIONS, RELATED_PAGES, RELATED_SOURCES)
 
 
-# Behind it stands what the fold knows of a page; viewers show nothing of it.
-HIDDEN_LINE: Final = "<!-- wikic -->"
-
-
 KNOWN_KEYS: Final = (
     "type", "title", "created", "document", "aliases", "tags", "redirects", "home", "keep", "drop", "fold",
     "borrows",

@@ -19,7 +19,9 @@ from wikic.model.answer import Answer
 from wikic.model.page import Citation
 from wikic.plain_file import refuse_leaving
 from wikic.whole_file import fresh_file, sync_folder
+from wikic.wiki import link_form
 from wikic.wiki.disk import disk_error, put_new
+from wikic.wiki.page_blocks import MARK
 
 _NUMBER: Final = re.compile(r"[ \t]*\[(\d{1,4})\]")
 _TRIES: Final = 100
@@ -37,7 +39,7 @@ def page_of(answer: Answer, title: str, quoted: Quoted) -> str:
     lines += ["## What it rests on", ""]
     for each in answer.evidence:
         held = f"{_plain(each.holder)}: " if each.holder else ""
-        page = "" if each.page.startswith(f"{layout.SOURCES_DIR}/") else f" (in [[{layout.stem(each.page)}]])"
+        page = "" if each.page.startswith(f"{layout.SOURCES_DIR}/") else f" (in {_page(each.page)})"
         cites = "".join(dict.fromkeys(f" {_link(cite, quoted)}" for cite in each.citations[:3]))
         lines.append(f"- {held}{_plain(each.text)}{page}{cites}")
     return "\n".join(lines) + "\n"
@@ -102,5 +104,10 @@ def _plain(text: str, *, lines: bool = False) -> str:
     return escape(" ".join(text.split()))
 
 
+def _page(path: str) -> str:
+    return link_form.link(path, layout.stem(path).replace("-", " "), f"{layout.NOTES_DIR}/x")
+
+
 def _link(cite: Citation, quoted: Quoted) -> str:
-    return f"[[{cite.digest}#^{cite.block}]]" if cite.block and quoted(cite) else f"[[{cite.digest}]]"
+    path = link_form.relative(layout.page_file(cite.digest), f"{layout.NOTES_DIR}/x")
+    return f"[{MARK}]({path}#{cite.block})" if cite.block and quoted(cite) else f"[{MARK}]({path})"

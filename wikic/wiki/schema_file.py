@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import asdict, fields
+from dataclasses import asdict, fields, replace
 from typing import Any, TypeVar, get_args, get_type_hints
 
 import msgspec
@@ -13,7 +13,7 @@ from wikic import layout
 from wikic.errors import ConfigError, FormatError
 from wikic.markdown import frontmatter
 from wikic.markdown.frontmatter import FrontmatterError
-from wikic.model.schema import Identity, Schema
+from wikic.model.schema import DISK_FORMAT, Identity, Schema
 from wikic.model.topics import MAX_TOPIC_WORDS, MAX_WEIGHT
 from wikic.wiki import yaml_blocks
 
@@ -36,6 +36,8 @@ _SCHEMA_HEAD = """\
 #   collections that `collections` does not name.
 # topics: which documents of a library live in which directory: by folder, speaker, beginning of the title, or
 #   words with weights. All that an entry says must hold; one that says none of these takes the rest.
+# links: `wikilinks` writes [[links]] in place of [links](to-files.md).
+# minimum_version: of the disk format; a wikic that does not know it refuses.
 """
 _IDENTITY_HEAD = """\
 # Who is who. Nothing else joins or parts pages by hand.
@@ -49,6 +51,13 @@ _IDENTITY_HEAD = """\
 def parse_schema(data: bytes) -> Schema:
     """``schema.yaml`` as a value. Raises ConfigError, naming the field, when it cannot be used."""
     schema = _parse(data, layout.SCHEMA_FILE, Schema)
+    if not schema.minimum_version.isdecimal() and schema.minimum_version:
+        raise ConfigError(f"{layout.SCHEMA_FILE}: minimum_version {schema.minimum_version!r} is no number")
+    if int(schema.minimum_version or 0) > DISK_FORMAT:
+        raise ConfigError(
+            f"the wiki is of disk format {schema.minimum_version}; this wikic knows {DISK_FORMAT}",
+            hint="install a newer wikic",
+        )
     if not schema.dimensions:
         raise ConfigError(f"{layout.SCHEMA_FILE} names no dimension")
     seen: dict[str, str] = {}
@@ -65,6 +74,16 @@ def parse_schema(data: bytes) -> Schema:
     if schema.fallback not in {dimension.name for dimension in schema.dimensions}:
         raise ConfigError(f"{layout.SCHEMA_FILE}: fallback {schema.fallback!r} is not one of its dimensions")
     return schema
+
+
+def current(data: bytes) -> bytes:
+    """``schema.yaml`` saying that the wiki is of today's format: one of an older wikic refuses it then.
+
+    Raises ConfigError when it cannot be used.
+    """
+    schema = parse_schema(data)
+    today = str(DISK_FORMAT)
+    return data if schema.minimum_version == today else updated(data, replace(schema, minimum_version=today))
 
 
 def _check_rules(schema: Schema, names: set[str]) -> None:
@@ -140,7 +159,7 @@ def _parse(data: bytes, name: str, kind: type[_Value]) -> _Value:
         text = data.decode("utf-8-sig")
         found = frontmatter.load(text) if text.strip() else {}
         if kind is Schema:  # people may leave the positioning to `wikic init`
-            found = {"positioning": {}, "dimensions": [], **found}
+            found = {"positioning": {}, "dimensions": [], "minimum_version": "", **found}
         _refuse_unknown(found, kind, "")
         return msgspec.convert(found, kind, strict=False)  # scalars are read as text; weights are numbers
     except UnicodeDecodeError as error:

@@ -8,16 +8,18 @@ ChangeSet; ``land`` applies one and folds again what a person saved meanwhile.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final
 
 from wikic import layout
 from wikic.errors import FormatError
+from wikic.markdown.source import decode, encode
 from wikic.model.article import Article
 from wikic.model.change import ABSENT, Change, ChangeSet, Move, Write
 from wikic.model.digest import Digest
+from wikic.model.page import NO_OVERLAY
 from wikic.model.schema import Identity, Schema
 from wikic.wiki import (
     article_file,
@@ -38,6 +40,7 @@ from wikic.wiki.fold.last_run import DigestRecord, PageRecord, State
 from wikic.wiki.fold.resolve import GroupId
 from wikic.wiki.fold.symbols import DigestSymbols, symbols_of
 from wikic.wiki.journal import Faults, no_fault
+from wikic.wiki.relinking import relinked
 from wikic.wiki.tree import FileStat, Tree
 
 DIGESTS_KEPT: Final = 2_048  # parsed digests kept for the next fold; one costs about 15 KB
@@ -104,6 +107,7 @@ class Workspace:
         tree = tree or Tree(root)
         there = Decided.of(tree)
         chosen = decided or there
+        chosen = replace(chosen, schema=schema_file.current(chosen.schema))
         schema_data, identity_data = chosen.schema, chosen.identity
         state = remembered.load(tree.build)
         stamp = stamp_of(schema_data, identity_data, title)
@@ -116,8 +120,7 @@ class Workspace:
             title,
             state,
         )
-        if decided is not None:
-            space._decide(there, decided)
+        space._decide(there, chosen)
         space._take_in(refold=state.schema != stamp)
         state.schema = stamp
         return space
@@ -175,6 +178,9 @@ class Workspace:
         self.notices += found.notices
         self._held |= found.held
         self._pending.gone |= found.leftovers
+        for key, data in found.written_anew.items():
+            self._edited[key] = data
+            self._pending.digests[key] = (self.state.digests[key].symbols, layout.content_hash(data))
         for digest_path, statements in sorted(found.retired.items()):
             self._retire(digest_path, statements)
 
@@ -215,7 +221,7 @@ class Workspace:
 
         reason: on one line.
         """
-        digests = [self._fresh[key] for key in self._edited]
+        digests = [self._fresh[key] for key in self._edited if key in self._fresh]
         self.edit(
             replace(
                 digest,
@@ -269,7 +275,9 @@ class Workspace:
         self._edited.clear()
         self.fold.take(taken)
         self._adopt()
-        changes += self._page_changes(self.fold.fold())
+        folded = self.fold.fold()
+        changes += self._page_changes(folded)
+        changes += self._relinked(folded)
         return ChangeSet(reason, tuple(changes))
 
     def _adopt(self) -> None:
@@ -327,6 +335,20 @@ class Workspace:
             what = "what people wrote on it" if path in gone else "what people wrote on facts that moved"
             self.notices.append(Notice(layout.page_file(path), f"{what} goes to {layout.page_file(target)}"))
         return changes
+
+    def _relinked(self, folded: Folded) -> Iterator[Change]:
+        """Pages that people wrote, their relative links to pages that lie elsewhere now as they must be."""
+        for path in sorted(self.state.pages.written) if folded.elsewhere else ():
+            data = None if path in self._held else self.tree.read(layout.page_file(path))
+            if data is None or path in self._pending.pages or path in self._pending.gone:
+                continue
+            source = decode(data)
+            text = relinked(source.text, path, path, folded.elsewhere)
+            record = self.state.pages[path]
+            if text != source.text and record.hash == layout.content_hash(data):
+                new = encode(replace(source, text=text))
+                self._pending.pages[path] = FoldedPage("", new, record.entry, NO_OVERLAY)
+                yield from self._files.write(layout.page_file(path), new, record.hash)
 
     def _write_digest(self, key: str, data: bytes) -> list[Change]:
         record = self.state.digests.get(key)

@@ -114,7 +114,7 @@ def test_a_page_that_somebody_saved_meanwhile_is_left_alone(own: Path) -> None:
 def test_what_breaks_the_page_and_a_second_writer_are_refused(own: Path) -> None:
     before = _files(own)
     with pytest.raises(RefusedError, match="C003"):
-        change_page(own, OPTIONS, _seen(own), lambda data: data.replace(b"#^pfe4b00ff", b"#^p00000000"))
+        change_page(own, OPTIONS, _seen(own), lambda data: data.replace(b"#pfe4b00ff", b"#p00000000"))
     with lock.writer(own), pytest.raises(LockedError):
         change_page(own, OPTIONS, _seen(own), partial(retire, path=PATH, id=AGE))
     assert _files(own) == before

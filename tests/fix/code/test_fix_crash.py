@@ -53,7 +53,7 @@ def test_killed_while_a_wiki_is_fixed(tmp_path: Path) -> None:
     compile_documents(home, [tmp_path / "docs"], OfflineCurator(), Options("2026-11-20", "Kb"))
     write(home / "wiki", BROKEN)
     page = home / "wiki/geography/London.md"
-    page.write_text(page.read_text().replace("#^p", "#p"))
+    page.write_text(page.read_text().replace("#p", "#q"))
     (home / "wiki/geography/_index.md").unlink()
     steps = killed_everywhere(home)
     for step in ("replace notes/mine.md", "replace geography/London.md", "create geography/_index.md"):

@@ -113,7 +113,7 @@ def drop(part: str) -> Damage:
         (swap(PAGE, b"\ntype: people", b"\ntype: persons"), {"F004"}),
         (swap(PAGE, b"## Related Sources", b"## Sources"), {"P001"}),
         (swap(PAGE, b"fold:", b"fold: @\nmore:"), {"F001"}),
-        (swap("people/_index.md", b"- [[Ada-a-life-1]]", b"- [[Ada]]"), {"I001", "I002"}),
+        (swap("people/_index.md", b"](Ada-a-life-1.md)", b"](Ada.md)"), {"I001", "I002"}),
         (swap("schema.yaml", b"dimensions:", b"dimension:"), {"S005"}),
     ],
 )  # fmt: skip

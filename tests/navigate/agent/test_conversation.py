@@ -60,7 +60,7 @@ def test_an_answer_is_kept_with_its_citations_under_a_name_of_its_own(root: Path
     ]
     assert paths == ["notes/Dessen-2", "notes/Birth-of-Johann", "notes/Birth-of-Johann-2"]
     text = (tmp_path / "kb/wiki/notes/Birth-of-Johann.md").read_text("utf-8")
-    (cite,) = {f"[[{each.digest}#^{each.block}]]" for each in answer.evidence[0].citations}
+    (cite,) = {f"[⁂](../{each.digest}.md#{each.block})" for each in answer.evidence[0].citations}
     assert text.startswith("---\ntags:\n  - saved-answer\n---\n\n# Birth of Johann\n\n**Dessen**\n\n")
     assert text.count(cite) == 3
     assert "\\*born\\*" in text and "\\[[x]]" in text

@@ -54,7 +54,7 @@ class Citing(TableCurator):
 
 def told(root: Path, page: str) -> list[str]:
     text = (root / "wiki" / page).read_text("utf-8")
-    return [line.partition(" [[")[0] for line in text.splitlines() if re.search(r" \^f\w{8}$", line)]
+    return [line.partition(" [⁂]")[0] for line in text.splitlines() if re.search(r" \[⁂\]\[f\w{8}\]$", line)]
 
 
 def test_numbered_steps_stand_in_the_order_of_the_document(tmp_path: Path) -> None:

@@ -167,7 +167,7 @@ def test_two_people_who_reword_one_fact_differently_are_both_shown(bench: Bench)
     page = (bench.wiki / PAGE).read_text()
     assert page.count("<<<<<<<") == page.count(">>>>>>>") == 1
     assert "She died in *1852*." in page and "She died young, in 1852." in page
-    assert page.count("She wrote the first program.") == 1
+    assert page.count("- She wrote the first program.") == 1
 
 
 @pytest.mark.parametrize(

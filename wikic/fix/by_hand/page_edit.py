@@ -32,9 +32,9 @@ def reword(data: bytes, path: str, id: str, words: str) -> bytes:
         raise RefusedError(f"a fact needs words; retire it to have it go; {_UNCHANGED}")
 
     def change(text: str, page: PageOnDisk) -> str:
-        fact, span = _fact(page, id), _bullet(text, id).span
-        new = bullet(replace(fact, text=words, reworded=True, holder=None, below=""))
-        return text[: span.start] + new + text[span.end :]
+        fact, old = _fact(page, id), _bullet(text, id)
+        new = bullet(replace(fact, text=words, reworded=True, holder=None, below=""), old.tail)
+        return text[: old.span.start] + new + text[old.span.end :]
 
     def wanted(page: PageOnDisk) -> PageOnDisk:
         bullets = (replace(each, markdown=words) if each.id == id else each for each in page.bullets)
@@ -76,9 +76,11 @@ def write_section(data: bytes, path: str, number: int, heading: str, body: str) 
         raise RefusedError(f"{heading!r} is the heading of a section that wikic writes; {_UNCHANGED}")
 
     def change(text: str, page: PageOnDisk) -> str:
-        if not number:
-            return f"{text.rstrip()}\n\n{line}\n{body}".rstrip() + "\n"
         parts = parts_of(text, read(text))
+        if not number:
+            hidden = next((part.start for part in parts[1:] if part.level == 0), len(text))
+            new = f"{text[:hidden].rstrip()}\n\n{line}\n{body}".rstrip() + "\n"
+            return f"{new}\n{text[hidden:]}" if hidden < len(text) else new
         own = [part for at, part in enumerate(parts) if _is_own(parts[:at], part)]
         if number > len(own):
             raise RefusedError(f"there is no such section; {_UNCHANGED}")
@@ -127,10 +129,9 @@ def _changed(
 
 
 def _compared(page: PageOnDisk, words: bool) -> PageOnDisk:
-    """What must be the same: blank lines around a text and spaces between citations say nothing."""
+    """What must be the same: blank lines around a text say nothing."""
     return replace(
         page,
-        bullets=tuple(replace(each, cites=" ".join(each.cites.split())) for each in page.bullets),
         sections=tuple(Section(each.heading, each.body.strip("\n")) for each in page.sections),
         own=page.own if words else (),
     )

@@ -16,7 +16,7 @@ from wikic.model.finding import Finding
 
 _NUMBER: Final = re.compile(r"\d[\d,]*")
 _BEHIND: Final = re.compile(r"\]\]\([^\s()]*\)")
-_BLOCK: Final = re.compile(r"(?:\.md)?#\^?(p[0-9a-f]{8})(?=\]\])", re.I)
+_MARK: Final = re.compile(r"\[?⁂\]?(?:\[f[0-9a-f]{8}\])?")
 
 
 def _unbracketed(text: str) -> str:
@@ -25,8 +25,8 @@ def _unbracketed(text: str) -> str:
 
 
 def _cited(text: str) -> str:
-    """The words as rendered, where C001 may change the mark before a block's id."""
-    return _BLOCK.sub(lambda match: f"#^{match[1].lower()}", words(text, brackets=True))
+    """The words as rendered, where C001 makes links of marks."""
+    return _MARK.sub("⁂", words(text))
 
 
 def _counted(text: str) -> str:

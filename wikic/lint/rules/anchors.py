@@ -53,13 +53,20 @@ def _lacking(view: WikiView, link: Link, found: Resolution, *, wiki: bool = Fals
         there = has_heading(target, heading)
     else:
         heading = unquote(heading)
-        there = has_anchor(target, heading)
+        there = has_anchor(target, heading) or _states(target, heading)
     return None if there else f"{stem_of(target.file)} has no heading {heading!r}"
+
+
+def _states(page: ParsedPage, id: str) -> bool:
+    """Whether a fact of the page has the id."""
+    return any(fact.id == id for fact in page.facts)
 
 
 def _has_block(page: ParsedPage, id: str) -> bool:
     """Whether a line ends in the id: behind an embed people leave out the space, and Obsidian finds it."""
     wanted = id.casefold()
+    if _states(page, wanted):
+        return True
     if any(block.id.casefold() == wanted for block in page.document.block_ids):
         return True
     return re.search(rf"\^{re.escape(id)}[ \t]*$", page.text, re.M | re.I) is not None

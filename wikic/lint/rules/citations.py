@@ -14,73 +14,86 @@ from wikic.lint.view.sources import ParsedDigest
 from wikic.lint.view.wiki_view import WikiView
 from wikic.model.finding import Category, Edit, Severity
 from wikic.model.link import Link
+from wikic.model.page import Citation
 from wikic.text.normalise import normalise
+from wikic.wiki import page_render
 from wikic.wiki.digest_outline import Outline
+from wikic.wiki.link_form import digest_of
+from wikic.wiki.page_blocks import MARK, citations_in
 
 _INSIDE: Final = f"{layout.DIGESTS_DIR}/"
 _BLOCK: Final = re.compile(r"p[0-9a-f]{8}")
-_LOOSE_BLOCK: Final = re.compile(r"\^?(p[0-9a-fA-F]{8})")
+_REFERENCE: Final = re.compile(rf"\[{MARK}\]\[(?P<id>f[0-9a-f]{{8}})\]")
 
 
 def _citations(page: ParsedPage) -> Iterator[Link]:
     """Links of a page to digests, wherever they stand."""
-    return (link for link in page.document.links if link.target.startswith(_INSIDE) and link.kind == "wiki")
+    return (link for link in page.document.links if digest_of(link.target) is not None)
 
 
 def _digest_file(link: Link) -> str:
-    return f"{link.target.removesuffix('.md')}.md"
+    return layout.page_file(digest_of(link.target) or link.target)
 
 
 # --- checks ------------------------------------------------------------------------------------
 
 
-def check_malformed(view: WikiView) -> Iterator[Problem]:
-    for page in view.generated():
-        if _INSIDE not in page.text:
+def check_undefined(view: WikiView) -> Iterator[Problem]:
+    found: dict[str, tuple[str, Citation, str] | None] = {}
+    for page in view.prose():
+        if page.generated or f"[{MARK}][" not in page.text:
+            continue  # of what the fold writes, C005
+        defined, text = citations_in(page.text), page.text
+        end = len(text.rstrip())
+        for match in _REFERENCE.finditer(text, page.body):
+            id = match["id"]
+            if id in defined or page.in_code(match.start()):
+                continue
+            if id not in found:
+                found[id] = _stated(view, id)
+            line, column = page.at(match.start())
+            edits: tuple[Edit, ...] = ()
+            stated = found[id]
+            if stated is not None:
+                _, cite, quote = stated
+                joint = "\n" if text[text.rfind("\n", 0, end) + 1 : end].startswith("[f") else "\n\n"
+                new = page_render.definition(id, cite, quote, page.path)
+                edits = (Edit(page.file, end, end, joint + new),)
+                defined[id] = (cite,)
+            message = f"nothing says where the mark of the fact {id} leads"
+            yield Problem(page.file, line, column, message, edits, facts=((page.file, id),))
+
+
+def _stated(view: WikiView, id: str) -> tuple[str, Citation, str] | None:
+    """The digest that has a statement, the block it rests on first, and what that quotes."""
+    for file in sorted(view.state.by_kind["digest"]):
+        if f'"statement":"{id}"'.encode() not in (view.read(file) or b""):
             continue
-        for bullet in page.facts:
-            for link in bullet.links:
-                if link.target.startswith(_INSIDE) and not _well_formed(link):
-                    yield _malformed(view, page, link)
-
-
-def _well_formed(link: Link) -> bool:
-    named = link.block is not None and _BLOCK.fullmatch(link.block) is not None
-    return named and link.kind == "wiki" and not link.embed and not link.target.endswith(".md")
-
-
-def _malformed(view: WikiView, page: ParsedPage, link: Link) -> Problem:
-    written = _LOOSE_BLOCK.fullmatch(link.block or link.heading or "")
-    file = _digest_file(link)
-    edits: tuple[Edit, ...] = ()
-    if _says_nothing(link) and written is not None and written[1].lower() in (view.blocks(file) or ()):
-        right = f"[[{layout.page_path(file)}#^{written[1].lower()}]]"
-        edits = (Edit(page.file, link.start, link.end, right),)
-    shown = page.text[link.start : link.end]
-    return Problem(page.file, link.line, link.column, f"{shown} is not a citation of a block", edits)
-
-
-def _says_nothing(link: Link) -> bool:
-    """Whether the link shows nothing but its target, so that no words go with it."""
-    return not link.text or link.text in (link.target, layout.stem(link.target))
+        digest = view.digest(file)
+        known = digest.digest if digest is not None else None
+        said = next((each for each in known.statements if each.id == id), None) if known is not None else None
+        if known is not None and said is not None and said.blocks:
+            quotes = {block.id: block.text for block in known.blocks}
+            path = layout.page_path(file)
+            return path, Citation(path, said.blocks[0]), quotes.get(said.blocks[0], "")
+    return None
 
 
 def check_digest(view: WikiView) -> Iterator[Problem]:
     for page in view.prose():
         for link in _citations(page):
             if not view.has(_digest_file(link)):
-                message = f"there is no digest {link.target.removeprefix(_INSIDE)!r}"
+                message = f"there is no digest {_digest_file(link).removeprefix(_INSIDE)[:-3]!r}"
                 yield Problem(page.file, link.line, link.column, message, refold=_folded(page, link))
 
 
 def check_block(view: WikiView) -> Iterator[Problem]:
     for page in view.prose():
         for link in _citations(page):
-            if link.block is None or _BLOCK.fullmatch(link.block) is None:
-                continue
-            known = view.blocks(_digest_file(link))
-            if known is not None and link.block not in known:
-                message = f"the digest quotes no block ^{link.block}"
+            block = link.block or link.heading or ""
+            known = view.blocks(_digest_file(link)) if _BLOCK.fullmatch(block) is not None else None
+            if known is not None and block not in known:
+                message = f"the digest quotes no block {block}"
                 yield Problem(page.file, link.line, link.column, message, refold=_folded(page, link))
 
 
@@ -90,7 +103,9 @@ def _folded(page: ParsedPage, link: Link) -> bool:
         return False
     fact = page.fact_at(link.line)
     return (
-        fact.id is not None if fact is not None else link.target in {each.digest for each in page.sources()}
+        fact.id is not None
+        if fact is not None
+        else digest_of(link.target) in {each.digest for each in page.sources()}
     )
 
 
@@ -132,7 +147,7 @@ def _missing(article: str, digest: Outline) -> Iterator[str]:
 def check_uncited(view: WikiView) -> Iterator[Problem]:
     for page in view.generated():
         for bullet in page.facts:
-            cited = any(link.target.startswith(_INSIDE) for link in bullet.links)
+            cited = bullet.cites or any(digest_of(link.target) is not None for link in bullet.links)
             line, column = (0, 0) if cited else page.at(bullet.start)
             if bullet.id is not None and not cited:
                 yield Problem(page.file, line, column, f"the fact ^{bullet.id} cites nothing", refold=True)
@@ -174,16 +189,16 @@ def check_digest_content(view: WikiView) -> Iterator[Problem]:
 
 C001 = Rule(
     code="C001",
-    name="malformed-citation",
+    name="undefined-citation",
     category=Category.MALFORMED_REF,
     severity=Severity.ERROR,
-    summary="A fact's link to a digest does not name a block.",
-    why="A citation names the sentence that bears a fact out; a link to the whole digest, or to a heading, "
-    "cannot be checked.",
-    example="- Ada wrote notes. [[sources/digests/life-3fa91c#p3f9a1c02]] ^f1a2b3c4d",
-    instead="- Ada wrote notes. [[sources/digests/life-3fa91c#^p3f9a1c02]] ^f1a2b3c4d",
-    check=check_malformed,
-    fix="safe: the citation is written as it must be, where the digest quotes the block",
+    summary="The mark of a fact stands on a person's page without a definition that says where it leads.",
+    why="A fact that was copied from a page shows its mark and its id in brackets, and nothing to follow.",
+    example="Ada wrote notes. [⁂][f1a2b3c4d]",
+    instead="Ada wrote notes. [⁂][f1a2b3c4d]\n\n"
+    '[f1a2b3c4d]: <../sources/digests/life-3fa91c.md#p3f9a1c02> "Ada wrote notes."',
+    check=check_undefined,
+    fix="safe: the definition is added at the end of the page, from the digest that states the fact",
     scope="links",
 )
 C002 = Rule(
@@ -193,7 +208,7 @@ C002 = Rule(
     severity=Severity.ERROR,
     summary="A citation names a digest that is not there.",
     why="What the fact rests on is gone.",
-    example="- Ada wrote notes. [[sources/digests/gone-3fa91c#^p3f9a1c02]] ^f1a2b3c4d",
+    example='[f1a2b3c4d]: <../sources/digests/gone-3fa91c.md#p3f9a1c02> "Ada wrote notes."',
     instead="Run `wikic compile`: facts whose source is gone go with it.",
     check=check_digest,
     fix="the page is folded again",
@@ -206,7 +221,7 @@ C003 = Rule(
     severity=Severity.ERROR,
     summary="A citation names a block that its digest does not quote.",
     why="What the fact rests on cannot be found.",
-    example="- Ada wrote notes. [[sources/digests/life-3fa91c#^p00000000]] ^f1a2b3c4d",
+    example='[f1a2b3c4d]: <../sources/digests/life-3fa91c.md#p00000000> "Ada wrote notes."',
     instead="Run `wikic compile`: the fold writes the citations from the digests.",
     check=check_block,
     fix="the page is folded again",
@@ -232,8 +247,9 @@ C005 = Rule(
     summary="A fact of a generated page has no citation. Bullets that people added are only mentioned.",
     why="Every fact cites the sentence it was taken from; one that does not cannot be told from an "
     "invention.",
-    example="- Ada wrote notes. ^f1a2b3c4d",
-    instead="- Ada wrote notes. [[sources/digests/life-3fa91c#^p3f9a1c02]] ^f1a2b3c4d",
+    example="- Ada wrote notes. [⁂][f1a2b3c4d]\n\nand no definition of `f1a2b3c4d`.",
+    instead="- Ada wrote notes. [⁂][f1a2b3c4d]\n\n"
+    '[f1a2b3c4d]: <../sources/digests/life-3fa91c.md#p3f9a1c02> "Ada wrote notes."',
     check=check_uncited,
     fix="the page is folded again",
     scope="file",

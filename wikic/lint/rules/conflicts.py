@@ -164,8 +164,8 @@ D002 = Rule(
     summary="A merge left conflict markers behind.",
     why="Both versions and the markers are read as text. Markers in the code of a page that a person wrote "
     "are fine.",
-    example="<<<<<<< HEAD\n- Ada wrote notes. ^f1a2b3c4d\n=======\n- Ada wrote many notes. ^f5d6e7f80\n"
-    ">>>>>>> topic",
+    example="<<<<<<< HEAD\n- Ada wrote notes. [⁂][f1a2b3c4d]\n=======\n"
+    "- Ada wrote many notes. [⁂][f5d6e7f80]\n>>>>>>> topic",
     instead="Both bullets, or the one that is right.",
     check=check_conflicts,
     fix="safe: generated pages, digests, the Error Book and the YAML files are merged by unit, as "

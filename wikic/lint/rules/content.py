@@ -21,13 +21,11 @@ from wikic.markdown.bullet_lines import from_markdown, unmarked, without_boxes
 from wikic.markdown.escape import unescape
 from wikic.model.digest import Digest
 from wikic.model.finding import Category, Severity
-from wikic.model.link import Link
 from wikic.model.statement import Statement
 from wikic.text.normalise import normalise
 from wikic.wiki.page_blocks import Span, is_generated, read_bullet
 from wikic.wiki.page_read import head_from
 
-_INSIDE: Final = f"{layout.DIGESTS_DIR}/"
 _SUMMARY: Final = re.compile(r"^> (?P<text>[^\n]+)$", re.M)
 _WORD: Final = re.compile(r"[^\W_\u3400-\u9fff]+")
 _MONTH: Final = r"(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*\b\.?"
@@ -57,13 +55,12 @@ def _bullet_words(page: ParsedPage, bullet: FactBullet) -> str:
     return "\n".join([first, *(line.removeprefix("  ") for line in rest)])
 
 
-def _cited(view: WikiView, links: Iterable[Link]) -> Iterator[tuple[Digest, str]]:
+def _cited(view: WikiView, bullet: FactBullet) -> Iterator[tuple[Digest, str]]:
     """The digests and blocks that a bullet cites, as far as they are there."""
-    for link in links:
-        if link.block is not None and link.target.startswith(_INSIDE):
-            digest = view.digest(layout.page_file(link.target))
-            if digest is not None and digest.digest is not None:
-                yield digest.digest, link.block
+    for cite in bullet.cites:
+        digest = view.digest(layout.page_file(cite.digest))
+        if digest is not None and digest.digest is not None:
+            yield digest.digest, cite.block
 
 
 def _missing(text: str, evidence: list[str]) -> tuple[str, ...]:
@@ -127,7 +124,7 @@ def check_facts(view: WikiView) -> Iterator[Problem]:
                 continue
             if is_generated(bullet.id, _bullet_words(page, bullet)):
                 continue  # as it was extracted: what is wrong with that is said of the digest
-            cited = list(_cited(view, bullet.links))
+            cited = list(_cited(view, bullet))
             if not cited:
                 continue
             ticked = _ticked(_bullet_words(page, bullet), bullet.id, (digest for digest, _ in cited))
@@ -197,7 +194,7 @@ def check_summary(view: WikiView) -> Iterator[Problem]:
         evidence = [bullet_text(page, bullet) for bullet in page.facts]
         if not _missing(text, [*evidence, *_own_names(page)]):
             continue
-        cited = [pair for bullet in page.facts for pair in _cited(view, bullet.links)]
+        cited = [pair for bullet in page.facts for pair in _cited(view, bullet)]
         ids = {block for _, block in cited}
         digests = {digest.key: digest for digest, _ in cited}.values()
         quotes = [block.text for digest in digests for block in digest.blocks if block.id in ids]
@@ -227,9 +224,9 @@ K001 = Rule(
     "What a person added to a fact that still stands there is theirs: it is mentioned (info), as readers "
     "take the citation to bear it out. So are tasks that a person ticked on the page and the document has "
     "not.",
-    example="- Ada Lovelace was born in 1816. [[sources/digests/life-3fa91c#^p3f9a1c02]] ^f1a2b3c4d"
-    "\n\nwhere the quote is `Ada was born in London in 1815.`",
-    instead="- Ada Lovelace was born in 1815. [[sources/digests/life-3fa91c#^p3f9a1c02]] ^f1a2b3c4d",
+    example="- Ada Lovelace was born in 1816. [⁂][f1a2b3c4d]\n\n"
+    "where the quote is `Ada was born in London in 1815.`",
+    instead="- Ada Lovelace was born in 1815. [⁂][f1a2b3c4d]",
     check=check_facts,
     scope="links",
 )

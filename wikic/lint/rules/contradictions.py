@@ -129,8 +129,8 @@ K002 = Rule(
     "capitals.",
     why="One of them is wrong, or they tell of two things under one name. Values that may say the same (a "
     "year and a day in it, a town and its country) and hedged ones (circa, probably) do not count.",
-    example="- Ada Lovelace was born on 10 December 1815. … ^f1a2b3c4d\n- Ada Lovelace was born in 1816. … "
-    "^f5d6e7f80",
+    example="- Ada Lovelace was born on 10 December 1815. [⁂][f1a2b3c4d]\n- Ada Lovelace was born in 1816. "
+    "[⁂][f5d6e7f80]",
     instead="Delete the bullet that is wrong, or part the page if they are two people.",
     check=check_contradiction,
     gists=(TITLES, VALUED),

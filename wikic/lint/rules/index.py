@@ -12,11 +12,12 @@ from wikic.lint.problem import Problem
 from wikic.lint.rule import Rule
 from wikic.lint.view.page import ParsedPage
 from wikic.lint.view.wiki_view import WikiView
+from wikic.markdown.escape import unescape
 from wikic.model.finding import Category, Severity
 from wikic.text.normalise import fold_name
+from wikic.wiki import index_file
 
-_ENTRY: Final = re.compile(r"^- \[\[(?P<stem>[^\]|#\n]+)", re.M)
-_CATALOGUED: Final = re.compile(r"^- (?P<name>[^\s\[\]][^\n]*?)/(?= -- |[ \t\r]*$)", re.M)
+_BULLET: Final = re.compile(r"^- \[[^\r\n]*", re.M)
 
 
 # Reserved beside the index by the Open Knowledge Format: what happened, no page of knowledge.
@@ -29,8 +30,17 @@ def _stem(file: str) -> str:
 
 def _entries(page: ParsedPage) -> Iterator[tuple[str, int]]:
     """Stems and offsets of the entries of a directory's index; the page path of a part that it lists."""
-    for match in _ENTRY.finditer(page.text, page.body):
-        yield match["stem"].strip(), match.start()
+    for match in _BULLET.finditer(page.text, page.body):
+        entry = index_file.read_entry(match[0])
+        if entry is not None:
+            part = layout.is_index_part(entry.stem)
+            yield f"{layout.directory(page.path)}/{entry.stem}" if part else entry.stem, match.start()
+
+
+def _catalogued(page: ParsedPage) -> Iterator[tuple[str, int]]:
+    """Names and offsets of the directories that the catalogue lists."""
+    for match in index_file.CATALOGUED.finditer(page.text, page.body):
+        yield unescape(match["linked"] or match["name"]), match.start()
 
 
 def _listed(view: WikiView, index: str) -> frozenset[str] | None:
@@ -112,7 +122,7 @@ def _uncatalogued(view: WikiView) -> Iterator[Problem]:
     page = view.page(root) if root in view.scope else None
     if page is None:
         return
-    named = {match["name"] for match in _CATALOGUED.finditer(page.text, page.body)}
+    named = {name for name, _ in _catalogued(page)}
     for index in sorted(_pages_of(view)):
         inside = layout.directory(index)
         steps = inside.split("/")
@@ -157,11 +167,10 @@ def _dead(view: WikiView, page: ParsedPage, stem: str, twice: bool) -> str:
 
 def _dead_directories(view: WikiView, page: ParsedPage, by_index: dict[str, list[str]]) -> Iterator[Problem]:
     holding = {layout.directory(index) for index in by_index}
-    for match in _CATALOGUED.finditer(page.text, page.body):
-        name = match["name"]
+    for name, offset in _catalogued(page):
         if name == layout.SOURCES_DIR or any(f"{each}/".startswith(f"{name}/") for each in holding):
             continue
-        line, column = page.at(match.start())
+        line, column = page.at(offset)
         yield Problem(page.file, line, column, f"{name}/ holds no page", refold=True)
 
 

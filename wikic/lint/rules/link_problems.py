@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Final
 
 from wikic import layout
 from wikic.lint.problem import Problem
@@ -15,8 +13,6 @@ from wikic.lint.view.wiki_view import WikiView
 from wikic.model.finding import Edit, Severity
 from wikic.model.link import Link
 from wikic.wiki.page_sections import RELATED_PAGES
-
-ENTRY: Final = re.compile(r"^- \[\[([^\]|#]+)", re.M)
 
 
 def links(view: WikiView) -> Iterator[tuple[ParsedPage, Link, Resolution]]:

@@ -50,8 +50,8 @@ def _all_there(page: ParsedPage, lines: list[tuple[str, str]]) -> bool:
     ids: dict[str, list[str]] = {}
     for bullet in page.facts:
         if bullet.id is not None:
-            for link in bullet.links:
-                ids.setdefault(link.target, []).append(bullet.id)
+            for cite in bullet.cites:
+                ids.setdefault(cite.digest, []).append(bullet.id)
     return all(layout.source_line_id(ids.get(digest, ())) == line for digest, line in lines)
 
 

@@ -12,6 +12,7 @@ from wikic.lint.view.page import ParsedPage
 from wikic.lint.view.unread_text import is_within, unread_spans, without_code
 from wikic.lint.view.wiki_view import WikiView
 from wikic.model.finding import Category, Severity
+from wikic.wiki.page_blocks import MARK
 
 _DEFINITION: Final = re.compile(r"[ \t>]*(?:[-*+][ \t]+|\d+[.)][ \t]+)*\[(?P<name>(?:[^\[\]\\\n]|\\.)+)\]:")
 _FOOTNOTE: Final = re.compile(r"\[\^(?<![\\\[]\[\^)(?P<name>\d+|[A-Za-z][\w-]*)\](?![:({*+?])")
@@ -78,7 +79,9 @@ def check_undefined(view: WikiView) -> Iterator[Problem]:
         for match in _REFERENCE.finditer(plain, page.body):
             words = text[slice(*match.span("text"))][1:-1]  # code is part of a name
             name = text[slice(*match.span("name"))] or words
-            if _label(name) in defined or _WORD.search(words) is None or _CLASS.fullmatch(words):
+            if _label(name) in defined or _WORD.search(words) is None or words == MARK:
+                continue
+            if _CLASS.fullmatch(words):
                 continue
             if not is_within(unread, match.start()):
                 message = f"nothing says where the reference {name!r} leads"

@@ -6,9 +6,10 @@ from collections.abc import Iterator, Sequence
 from itertools import chain
 from typing import Any, Final
 
+from wikic import layout
 from wikic.lint.problem import Problem
 from wikic.lint.rule import Rule
-from wikic.lint.rules.link_problems import ENTRY, stem_of
+from wikic.lint.rules.link_problems import stem_of
 from wikic.lint.view.gist import Gist
 from wikic.lint.view.link_targets import Resolution, Spot
 from wikic.lint.view.page import ParsedPage
@@ -16,6 +17,7 @@ from wikic.lint.view.wiki_view import WikiView
 from wikic.model.finding import Category, Severity
 from wikic.model.link import Link
 from wikic.text.normalise import fold_name
+from wikic.wiki import link_form
 from wikic.wiki.page_read import head_from
 from wikic.wiki.page_sections import RELATED_PAGES
 
@@ -34,7 +36,7 @@ def check_one_way(view: WikiView) -> Iterator[Problem]:
             if found.rung not in ("path", "folder", "stem") or len(found.files) != 1:
                 continue
             other = found.files[0]
-            if other == file or (kept and fold_name(entry[0]) in kept):
+            if other == file or (kept and fold_name(layout.stem(entry[0].removesuffix(".md"))) in kept):
                 continue  # a person wrote it: the other page owes it nothing
             if other in listed and file in listed[other]:
                 view.state.recorder.note_gist(other)
@@ -95,7 +97,7 @@ def _kept(page: ParsedPage, key: str) -> set[str]:
     """Folded stems that people added to, or removed from, Related Pages."""
     fields = page.fields.get(key)
     lines = head_from(fields).related if fields else ()
-    return {fold_name(match[1]) for match in (ENTRY.match(f"- {line}") for line in lines) if match}
+    return {fold_name(entry.stem) for entry in map(link_form.read_entry, lines) if entry is not None}
 
 
 L006 = Rule(

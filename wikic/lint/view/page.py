@@ -20,8 +20,16 @@ from wikic.markdown.read import read
 from wikic.markdown.scan import plain_lines
 from wikic.markdown.source import Source, decode
 from wikic.model.link import Link
-from wikic.model.page import SourceLine
-from wikic.wiki.page_blocks import Part, behind_hidden_line, blocks, parts_of, read_bullet, read_source
+from wikic.model.page import Citation, SourceLine
+from wikic.wiki.page_blocks import (
+    Part,
+    behind_hidden_line,
+    blocks,
+    citations_in,
+    parts_of,
+    read_bullet,
+    read_source,
+)
 from wikic.wiki.page_sections import RELATED_SOURCES
 
 _START: Final = attrgetter("start")
@@ -52,12 +60,14 @@ class FactBullet:
     id: of its statement, None on one that people added.
     start, end: offsets of the whole bullet, line end left out.
     links: its links, in order.
+    cites: the blocks it cites, in order.
     """
 
     id: str | None
     start: int
     end: int
     links: tuple[Link, ...]
+    cites: tuple[Citation, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,13 +207,15 @@ def _properties(text: str) -> dict[str, Any]:
 
 
 def _facts(text: str, document: Document, parts: tuple[Part, ...]) -> Iterator[FactBullet]:
+    cited = citations_in(text)
     for part in parts:
         for block in blocks(text, part.body, part.end) if part.states_facts else ():
             if text.startswith("- ", block.start):
-                stated = read_bullet(text, block)
+                stated = read_bullet(text, block, cited=cited)
                 span = stated.span if stated is not None else block
                 links = _links_in(document, span.start, span.end)
-                yield FactBullet(stated.id if stated else None, span.start, span.end, links)
+                id, cites = (stated.id, stated.cites) if stated is not None else (None, ())
+                yield FactBullet(id, span.start, span.end, links, cites)
 
 
 def _links_in(document: Document, start: int, end: int) -> tuple[Link, ...]:

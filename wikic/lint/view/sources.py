@@ -19,7 +19,7 @@ from wikic.model.statement import Statement
 from wikic.wiki import digest_file
 from wikic.wiki.digest_outline import Outline, outline
 
-_BLOCK: Final = re.compile(r"^- .* \^(p[0-9a-f]{8})\r?$", re.M)
+_BLOCK: Final = re.compile(r'^- (?:<a id="(p[0-9a-f]{8})"></a>|.* \^(p[0-9a-f]{8})\r?$)', re.M)
 _BLOCK_BYTES: Final = re.compile(_BLOCK.pattern.encode(), re.M)
 _AT_LINE: Final = re.compile(r"(\d+): ")
 
@@ -27,8 +27,13 @@ _AT_LINE: Final = re.compile(r"(\d+): ")
 def block_ids(digest: bytes | str) -> frozenset[str]:
     """Ids of the blocks a digest quotes, without parsing it."""
     if isinstance(digest, str):
-        return frozenset(_BLOCK.findall(digest))
-    return frozenset(found.decode("ascii") for found in _BLOCK_BYTES.findall(digest))
+        return frozenset(new or old for new, old in _BLOCK.findall(digest))
+    return frozenset((new or old).decode("ascii") for new, old in _BLOCK_BYTES.findall(digest))
+
+
+def block_pattern(id: str) -> str:
+    """An expression, of several lines, that finds the line of a digest that quotes a block."""
+    return rf'^- (?:<a id="{re.escape(id)}"></a>.*|.* \^{re.escape(id)}[ \t\r]*)$'
 
 
 @dataclass(frozen=True)
@@ -68,7 +73,7 @@ class ParsedDigest:
 
     def block_line(self, block: str) -> int:
         """Line of the bullet that quotes a block."""
-        match = re.search(rf"^- .* \^{re.escape(block)}\r?$", self.text, re.M)
+        match = re.search(block_pattern(block), self.text, re.M)
         return 1 if match is None else self.text.count("\n", 0, match.start()) + 1
 
     def key_line(self, key: str) -> int:

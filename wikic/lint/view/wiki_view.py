@@ -6,7 +6,6 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Final, Protocol, TypeVar
 
-from wikic import layout
 from wikic.lint.profile import WIKIC, FileKind, Profile
 from wikic.lint.view import link_targets
 from wikic.lint.view.gist import Gist
@@ -20,6 +19,7 @@ from wikic.lint.view.wiki_state import WikiState
 from wikic.model.change import Change, Delete, Move
 from wikic.model.link import Link
 from wikic.model.schema import Schema
+from wikic.wiki.link_form import digest_of
 from wikic.wiki.tree import FileStat
 
 Expect = Callable[[str], bytes | None]
@@ -263,11 +263,10 @@ class WikiView:
         file, lone = page.file, self.state.names.lone
         unread: Spans | None = None
         # Two links in three are citations; their rules are the C family.
-        cited = "\0" if self.profile.is_vault else f"{layout.DIGESTS_DIR}/"
         more = more_links(page, self.profile) if self.profile.is_vault else ()
         for link in (*page.document.links, *more):
             target = link.target
-            if target.startswith(cited):
+            if not self.profile.is_vault and digest_of(target) is not None:
                 continue
             if link.kind == "wiki" and link.heading is None and link.block is None:
                 there = lone.get(target)

@@ -41,6 +41,7 @@ class Folded:
     indexes: indexes to write; an empty value deletes one.
     left: pages whose facts are all gone and that stay for what people wrote on them.
     moved: pairs of page paths: people's words on the first are on the second now.
+    elsewhere: page paths whose page lies at another one now.
     """
 
     pages: dict[str, FoldedPage] = field(default_factory=dict)
@@ -48,6 +49,7 @@ class Folded:
     indexes: dict[str, bytes] = field(default_factory=dict)
     left: list[str] = field(default_factory=list)
     moved: list[tuple[str, str]] = field(default_factory=list)
+    elsewhere: dict[str, str] = field(default_factory=dict)
 
 
 def left_page(known: KnownPage) -> FoldedPage:
@@ -61,5 +63,10 @@ def left_page(known: KnownPage) -> FoldedPage:
         head=known.overlay.keep,
         overlay=overlays.alone(known.overlay),
     )
-    entry = IndexEntry(stem, page.head.aliases, page.head.summary, page.head.tags)
-    return FoldedPage("", page_render.render(page), entry, NO_OVERLAY)
+    return FoldedPage("", page_render.render(page), entry_of(page), NO_OVERLAY)
+
+
+def entry_of(page: Page) -> IndexEntry:
+    """How the index of its directory lists a page."""
+    head = page.head
+    return IndexEntry(layout.stem(page.path), head.aliases, head.summary, head.tags, page.title)

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from functools import partial
 from typing import Final
@@ -16,22 +16,23 @@ from wikic.document.parse import parse_document
 from wikic.model import attachment
 from wikic.model.article import Article
 from wikic.model.digest import Digest
-from wikic.model.page import Head, Overlay, Page
+from wikic.model.page import NO_OVERLAY, Head, Overlay, Page
 from wikic.model.placing import TopicPlacer
 from wikic.model.schema import Identity, Placer, Schema
 from wikic.text.normalise import fold_name
-from wikic.wiki import document_page
+from wikic.wiki import document_page, link_form
 from wikic.wiki.documents import stated_links
 from wikic.wiki.fold import overlays, page_facts, page_head
-from wikic.wiki.fold.known_pages import KnownPage
+from wikic.wiki.fold.known_pages import KnownPages
 from wikic.wiki.fold.people_edits import Expected
 from wikic.wiki.fold.resolve import GroupId, Member, Resolver
 from wikic.wiki.fold.stems import Stems
-from wikic.wiki.fold.tables import Kind, Overflow, Table
+from wikic.wiki.fold.tables import Kind, Table
 from wikic.wiki.fold.terms import Terms
 from wikic.wiki.page_render import borrows_stamp, stamp
 
 _AT_ONCE: Final = 10_000  # groups
+_HOMES: Final[Kind[str]] = Kind.of(str)
 _TITLES: Final[Kind[page_head.Title]] = Kind.of(page_head.Title, weight=300)
 
 
@@ -50,12 +51,13 @@ class GroupPages:
         terms: Terms,
         load: Callable[[str], Digest],
         load_article: Callable[[str], Article],
-        overflow: Overflow,
+        known: KnownPages,
     ) -> None:
         """``load``, ``load_article``: digest and article of a key the resolver holds.
 
-        overflow: shared by all tables of the fold.
+        known: the pages on disk, kept in step.
         """
+        overflow = known.overflow
         self._schema = schema
         self._placer = Placer(schema)
         self._topics = TopicPlacer(schema)
@@ -68,33 +70,44 @@ class GroupPages:
             self._led.setdefault(fold_name(redirect.title), []).append(redirect.stem)
         self.stems = Stems(overflow)
         self.titles: Table[page_head.Title] = Table(overflow, _TITLES)
+        self._homes: Table[str] = Table(overflow, _HOMES)  # directories, as the digests give them
+        self._known = known
         self.former: dict[GroupId, str] = {}
 
     # --- names ------------------------------------------------------------------------------------
 
-    def restored(self, known: Mapping[GroupId, KnownPage]) -> None:
-        """Name every group that has a page; ``known``: the pages on disk."""
+    def restored(self) -> None:
+        """Name every group that has a page."""
         for number, root in enumerate(self._resolver.roots()):
             if number % _AT_ONCE == 0:  # in steps, or it would hold all that changed
                 self.stems.settle()
             members = self._resolver.all_members(root)
             if page_head.exists(self._resolver, self._terms, members):
-                self._name(root, members, known.get(root))
+                self._name(root, members)
         self.stems.settle()
         self._resolver.forget_answers()
 
-    def name_again(self, groups: Iterable[GroupId], known: Mapping[GroupId, KnownPage]) -> set[GroupId]:
-        """Name the groups again; returns those whose stem is another than before, came or went."""
+    def name_again(self, groups: Iterable[GroupId]) -> set[GroupId]:
+        """Name the groups again; returns those that links name otherwise than before, that came or went."""
+        groups = list(groups)
+        before = {group: self.place(group) for group in groups}
         for group in groups:
             members = self._resolver.all_members(group) if self._resolver.root(group) == group else []
             if members and page_head.exists(self._resolver, self._terms, members):
-                self._name(group, members, known.get(group))
+                self._name(group, members)
             elif group in self.titles:
                 self.former[group] = self.titles.pop(group).text
                 self.stems.remove(group)
-        return self.stems.settle()
+        changed = self.stems.settle()
+        for group in {*groups, *changed}:
+            if group in self.titles:
+                members = self._resolver.all_members(group)
+                tags = page_head.tags(self._resolver, members)
+                self._homes[group] = self._directory(group, members, tags)
+        return changed | {group for group in groups if self.place(group) != before[group]}
 
-    def _name(self, group: GroupId, members: list[Member], known: KnownPage | None) -> None:
+    def _name(self, group: GroupId, members: list[Member]) -> None:
+        known = self._known.get(group)
         title = self.titles[group] = page_head.title(self._resolver, group, members)
         given = known.overlay.title if known is not None else None
         fixed = None
@@ -106,6 +119,17 @@ class GroupPages:
     def stem_of(self, group: GroupId) -> str | None:
         """The stem of a group's page, None when it has none."""
         return self.stems.stem(group)
+
+    def place(self, group: GroupId) -> tuple[str, str] | None:
+        """Page path and title by which links lead to a group's page; None when it has none."""
+        stem = self.stem_of(group)
+        if stem is None or group not in self.titles:
+            return None
+        known = self._known.get(group)
+        overlay = known.overlay if known is not None else NO_OVERLAY
+        given = self._homes.get(group)
+        home = overlay.home or (given if given is not None else layout.directory(known.path if known else ""))
+        return f"{home}/{stem}", overlay.title or self.titles[group].text
 
     def names_of(self, group: GroupId, overlay: Overlay) -> tuple[str, tuple[str, ...]]:
         """Title and aliases of a group's page, as the fold and people have them; KeyError without one."""
@@ -128,7 +152,7 @@ class GroupPages:
         return Expected(
             title=title.text,
             stem=layout.page_stem(title.text),
-            directory=self._directory(group, members, generated),
+            directory=self._directory(group, members, generated.tags),
             generated=generated,
             statements={layout.digest_path(key): ids for key, ids in taken.items()},
             redirects=self._redirects(group),
@@ -152,17 +176,12 @@ class GroupPages:
         shown = ((document_page.address(leaf), leaf.text) for leaf in leaves(document))
         return tuple(each for each in shown if each[0] not in removed)
 
-    def page(
-        self, group: GroupId, overlay: Overlay, path_of: Callable[[GroupId], str | None] | None = None
-    ) -> Page:
-        """The page of a group that has one, people's changes laid over it.
-
-        path_of: where the page of another group will stand, None where it has none.
-        """
+    def page(self, group: GroupId, overlay: Overlay) -> Page:
+        """The page of a group that has one, people's changes laid over it."""
         members = self._resolver.all_members(group)
         document = self.document(members)
         if document:
-            return self._document_page(group, document, members, overlay, path_of or (lambda _: None))
+            return self._document_page(group, document, members, overlay)
         title = self.titles[group]
         facts = page_facts.facts(self._resolver, members, self._load, overlay)
         facts += page_facts.borrowed(self._resolver, members, self._load, overlay)
@@ -171,7 +190,7 @@ class GroupPages:
         led, stem = self._redirects(group), self.stem_of(group)
         overlay = overlays.led(overlay, layout.page_stem(title.text), (*led, stem or ""))
         generated = self._head(group, members)
-        directory = self._directory(group, members, generated)
+        directory = self._directory(group, members, generated.tags)
         head = page_head.shown_head(generated, overlay)
         return Page(
             path=f"{overlay.home or directory}/{stem}",
@@ -185,28 +204,23 @@ class GroupPages:
             overlay=overlay,
             redirects=led,
             borrows=borrows_stamp(fact.id for fact in facts if fact.borrowed),
+            leads=tuple(self._leads(members, head)),
+            wikilinks=self._schema.links == "wikilinks",
         )
 
-    def _document_page(
-        self,
-        group: GroupId,
-        key: str,
-        members: Sequence[Member],
-        overlay: Overlay,
-        path_of: Callable[[GroupId], str | None],
-    ) -> Page:
+    def _document_page(self, group: GroupId, key: str, members: Sequence[Member], overlay: Overlay) -> Page:
         """The page of a document: its Markdown, with what people changed."""
         title = self.titles[group]
         led, stem = self._redirects(group), self.stem_of(group)
         overlay = overlays.led(overlay, layout.page_stem(title.text), (*led, stem or ""))
         generated = self._head(group, members)
-        directory = self._directory(group, members, generated)
+        directory = self._directory(group, members, generated.tags)
         head = page_head.shown_head(generated, overlay)
         path = f"{overlay.home or directory}/{stem}"
         named = overlay.title or title.text
         article = self._load_article(key)
         tree = parse_document(article.text)
-        where = partial(self._target, key, path, path_of)
+        where = partial(self._target, key, path)
         overlay = document_page.settled(overlay, tree)
         edits = document_page.Edits(dict(overlay.rewordings), self._load(key).removed, overlay.bullets)
         titles = {self.titles[group].text, article.title, named}
@@ -224,14 +238,14 @@ class GroupPages:
             sources=page_facts.source_lines(self._resolver, members),
             overlay=overlay,
             redirects=led,
+            leads=tuple(self._leads(members, head)),
+            wikilinks=self._schema.links == "wikilinks",
             document=key,
             body=body,
             note=document_page.noted(written, edits.own),
         )
 
-    def _target(
-        self, key: str, page: str, path_of: Callable[[GroupId], str | None], target: str
-    ) -> str | None:
+    def _target(self, key: str, page: str, target: str) -> str | None:
         """What the page of a document links to where the document links to ``target``.
 
         None where the target holds for the page too; "" where it leads nowhere from there.
@@ -246,23 +260,29 @@ class GroupPages:
             link = stated_links.addressed(target, key)
         meant = self._resolver.links.meant(key, link) if link else None
         own = self._resolver.own(meant) if meant is not None else None
-        path = path_of(self._resolver.root_of(own)) if own is not None else None
-        return layout.relative_file(page, path) + (f"#{place}" if place else "") if path else ""
+        known = self.place(self._resolver.root_of(own)) if own is not None else None
+        if known is None:
+            return ""
+        return link_form.relative(layout.page_file(known[0]), page) + (f"#{place}" if place else "")
+
+    def _leads(self, members: Sequence[Member], head: Head) -> Iterator[tuple[str, str, str]]:
+        """Stem, page path and title of the pages that the head's lines name."""
+        named = {link_form.by_stem(line).partition("]]")[0].removeprefix("[[") for line in head.related}
+        for other in sorted(page_head.neighbours(self._resolver, members)) if named else ():
+            stem = self.stem_of(other)
+            place = self.place(other) if stem in named else None
+            if stem is not None and place is not None:
+                yield stem, *place
 
     def _head(self, group: GroupId, members: Sequence[Member]) -> Head:
         return page_head.generated_head(self._resolver, group, members, self.titles[group], self.stem_of)
 
-    def _directory(self, group: GroupId, members: Sequence[Member], generated: Head) -> str:
+    def _directory(self, group: GroupId, members: Sequence[Member], tags: tuple[str, ...]) -> str:
         if document := self.document(members):
             return page_head.topic(self._resolver.digests[document], self._topics)
         return page_head.directory(
-            self._resolver, self._schema, self._placer, members, self.stem_of(group) or "", generated.tags
+            self._resolver, self._schema, self._placer, members, self.stem_of(group) or "", tags
         )
-
-    def directory(self, group: GroupId) -> str:
-        """The directory that the page of a group has without people's changes."""
-        members = self._resolver.all_members(group)
-        return self._directory(group, members, self._head(group, members))
 
     def _redirects(self, group: GroupId) -> tuple[str, ...]:
         """Stems that were other pages' once and lead here now."""

@@ -41,12 +41,12 @@ class _Stood:
 class Settled:
     """What became of people's words in one fold.
 
-    gone: page paths that have no page any more.
+    gone: page paths that have no page any more, each with the group that it was of.
     received: groups that people's words went to, each with the page paths they stood on.
     left: pages that stay for people's words alone, each with the group that it was of.
     """
 
-    gone: list[str] = field(default_factory=list)
+    gone: dict[str, GroupId] = field(default_factory=dict)
     received: dict[GroupId, list[str]] = field(default_factory=dict)
     left: list[tuple[GroupId, KnownPage]] = field(default_factory=list)
 
@@ -114,7 +114,7 @@ class Succession:
     def _vacate(self, group: GroupId, settled: Settled) -> None:
         """Take away the page of a group that has none any more; people's words on it go to its heir."""
         known = self._pages.pop(group)
-        settled.gone.append(known.path)
+        settled.gone[known.path] = group
         known = self._let_follow(group, known, settled)
         if not known.overlay:
             return

@@ -18,7 +18,7 @@ from wikic.model.page import NO_OVERLAY, Head, Overlay, Page
 from wikic.model.schema import Identity, Schema
 from wikic.wiki import page_read, page_render
 from wikic.wiki.fold import overlays, page_head, page_owner
-from wikic.wiki.fold.fold_result import Folded, FoldedPage, left_page
+from wikic.wiki.fold.fold_result import Folded, FoldedPage, entry_of, left_page
 from wikic.wiki.fold.group_pages import GroupPages
 from wikic.wiki.fold.heirs import NOT_MOVED, Settled, Succession
 from wikic.wiki.fold.indexes import Indexes
@@ -32,6 +32,7 @@ from wikic.wiki.fold.tables import Overflow
 from wikic.wiki.fold.terms import Terms
 from wikic.wiki.index_file import IndexEntry
 from wikic.wiki.page_read import PageOnDisk
+from wikic.wiki.relinking import relinked_overlay
 
 _AT_ONCE: Final = 10_000  # digests
 
@@ -59,8 +60,10 @@ class Fold:
         self.resolver = Resolver(identity, schema.fallback, overflow)
         self._terms = Terms(overflow)
         self.indexes = Indexes(schema, title)
-        self._groups = GroupPages(schema, identity, self.resolver, self._terms, load, load_article, overflow)
         self._pages = KnownPages(overflow)
+        self._groups = GroupPages(
+            schema, identity, self.resolver, self._terms, load, load_article, self._pages
+        )
         self._edited: set[GroupId] = set()  # groups whose pages people saved, still to be observed
         self._held: set[str] = set()
         self._succession = Succession(self.resolver, self._pages, self._can_be_written)
@@ -68,6 +71,7 @@ class Fold:
         self._joined: dict[GroupId, list[str]] = {}  # pages whose words went to a group's page
         self._dirty: set[GroupId] = set()
         self._renamed: set[GroupId] = set()
+        self._moved: dict[str, GroupId] = {}  # where pages were that people moved, and whose they are
         self._rerooted: set[GroupId] = set()  # on another page than before, or on none: links to them change
 
     # --- what is there ----------------------------------------------------------------------------
@@ -88,7 +92,7 @@ class Fold:
     def restored(self) -> None:
         """Everything that is there has been restored; what comes now is change."""
         self.resolver.shared.settle()
-        self._groups.restored(self._pages)
+        self._groups.restored()
         self.indexes.settled()
 
     def dirty_all(self) -> None:
@@ -155,7 +159,7 @@ class Fold:
 
     def settle_names(self) -> None:
         """Name what changed, so that pages on disk can be found and compared before they are folded."""
-        self._renamed |= self._groups.name_again(self._dirty, self._pages)
+        self._renamed |= self._groups.name_again(self._dirty)
 
     def page_gone(self, group: GroupId, path: str) -> None:
         """A page file is not where it was: if nothing else is its page, it will be written again."""
@@ -166,6 +170,7 @@ class Fold:
             del self._pages[group]
         if group:
             self._dirty.add(group)
+            self._moved[path] = group
 
     def page_edited(self, group: GroupId) -> None:
         """A page is not as it was written: what people made of it comes with ``observe``."""
@@ -205,6 +210,7 @@ class Fold:
             self.indexes.leave(known.path)
         self._pages[group] = KnownPage(page.path, observed.overlay)
         self._dirty.add(group)
+        self._renamed.add(group)  # people may have moved it, or called it otherwise
         return observed
 
     def adopt(self, page: PageOnDisk, group: GroupId) -> None:
@@ -216,6 +222,7 @@ class Fold:
         overlay = overlays.joined(known.overlay, self._observe(page, expected).overlay)
         self._pages[group] = replace(known, overlay=overlay)
         self._dirty.add(group)
+        self._renamed.add(group)
 
     def join(self, page: PageOnDisk, group: GroupId) -> None:
         """A second page of a group that has one: what people wrote on it goes to that, the page goes."""
@@ -259,6 +266,7 @@ class Fold:
         known = self._pages[group]
         self._pages[group] = replace(known, overlay=change(known.overlay))
         self._dirty.add(group)
+        self._renamed.add(group)
 
     def title_of(self, group: GroupId) -> str:
         """The title a group's page has without people's changes. Raises KeyError when it has none."""
@@ -305,7 +313,7 @@ class Fold:
 
     def page(self, group: GroupId) -> Page:
         """The page of a group that has one, people's changes laid over it."""
-        return self._groups.page(group, self._overlay(group), self._target)
+        return self._groups.page(group, self._overlay(group))
 
     def _overlay(self, group: GroupId) -> Overlay:
         """What people changed on a group's page."""
@@ -347,11 +355,8 @@ class Fold:
 
     def _target(self, group: GroupId) -> str | None:
         """The page path a group's page is to have, None when it has none."""
-        if group not in self._groups.titles:
-            return None
-        known = self._pages.get(group)
-        home = known.overlay.home if known is not None else None
-        return f"{home or self._groups.directory(group)}/{self.stem_of(group)}"
+        place = self._groups.place(group)
+        return place[0] if place is not None else None
 
     def _can_be_written(self, group: GroupId) -> bool:
         """Whether a group has a page that words can go to."""
@@ -367,7 +372,7 @@ class Fold:
         """The files that must change; the fold takes them as landed."""
         folded = Folded()
         dirty, self._dirty = self._dirty, set()
-        renamed = self._renamed | self._groups.name_again(dirty, self._pages)
+        renamed = self._renamed | self._groups.name_again(dirty)
         self._renamed = set()
         settled = self._succession.settle(dirty | renamed, self._groups.titles)
         joined, self._joined = self._joined, {}
@@ -376,9 +381,9 @@ class Fold:
                 settled.received.setdefault(group, []).extend(paths)
         received = set(settled.received)
         # a page to come may be called as people called the one it was
-        renamed |= self._groups.name_again(received, self._pages)
+        renamed |= self._groups.name_again(received)
         again = dirty | renamed | received
-        for group in renamed:
+        for group in renamed | received:
             again |= page_head.neighbours(self.resolver, self.resolver.all_members(group))
         for group in self._rerooted:
             again |= page_head.neighbours(self.resolver, self.resolver.members(group))
@@ -391,6 +396,8 @@ class Fold:
         for known in [*left, *self._left]:
             self._leave_words(known, settled, folded)
         self._left.clear()
+        folded.elsewhere = self._elsewhere(again, settled)
+        again |= self._relink(folded.elsewhere)
         for group in sorted(again | settled.received.keys()):
             if group in self._groups.titles:
                 self._fold_page(group, folded, settled.received.get(group, [""])[0])
@@ -404,6 +411,28 @@ class Fold:
         folded.indexes.update(self.indexes.render())
         self._edited.clear()
         return folded
+
+    def _elsewhere(self, groups: Iterable[GroupId], settled: Settled) -> dict[str, str]:
+        """Page paths that pages had, each with the one where that page lies now."""
+        before, self._moved = self._moved, {}
+        before.update(settled.gone)
+        for group in groups:
+            known = self._pages.get(group)
+            if known is not None and known.path:
+                before[known.path] = group
+        places = ((path, self._groups.place(self.resolver.root(group))) for path, group in before.items())
+        return {path: place[0] for path, place in places if place is not None and place[0] != path}
+
+    def _relink(self, elsewhere: Mapping[str, str]) -> set[GroupId]:
+        """Have people's relative links lead where pages lie now; returns the groups whose pages change."""
+        changed: set[GroupId] = set()
+        for group, known in self._pages.changed() if elsewhere else ():
+            now = elsewhere.get(known.path, known.path)
+            overlay = relinked_overlay(known.overlay, known.path, now, elsewhere)
+            if overlay != known.overlay:
+                self._pages[group] = replace(known, overlay=overlay)
+                changed.add(group)
+        return changed
 
     def _leave_words(self, known: KnownPage, settled: Settled, folded: Folded) -> None:
         """A page whose facts are gone keeps what people wrote, reworded facts as plain bullets.
@@ -432,7 +461,6 @@ class Fold:
             folded.gone.add(known.path)
             brought = known.path
         self._pages[group] = KnownPage(page.path, page.overlay)
-        entry = IndexEntry(layout.stem(page.path), page.head.aliases, page.head.summary, page.head.tags)
-        data = page_render.render(page)
+        entry, data = entry_of(page), page_render.render(page)
         folded.pages[page.path] = FoldedPage(group, data, entry, page.overlay, brought)
         self.indexes.enter(page.path, entry)

@@ -90,7 +90,11 @@ class Indexes:
             return {}
         rules = [rule for rule in self._schema.sections if rule.directory == directory]
         return index_file.render_directory(
-            self._dimension(directory), entries, rules, map(self._dimension, below)
+            self._dimension(directory),
+            entries,
+            rules,
+            map(self._dimension, below),
+            wikilinks=self._schema.links == "wikilinks",
         )
 
     def _dimension(self, directory: str) -> Dimension:

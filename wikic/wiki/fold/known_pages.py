@@ -31,6 +31,7 @@ class KnownPages(MutableMapping[str, KnownPage]):
 
     def __init__(self, overflow: Overflow) -> None:
         """``overflow``: shared by all tables of the fold."""
+        self.overflow = overflow
         self._paths: Table[str] = Table(overflow, _PATH)
         self._overlays: dict[str, Overlay] = {}
 

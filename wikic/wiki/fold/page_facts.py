@@ -5,7 +5,7 @@ The order in which digests arrive never enters: facts stand by date and key of t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -102,6 +102,7 @@ def facts(
             continue
         digest, left_out = load(key), resolver.shared.left_out(key)
         position = {block.id: block.number for block in digest.blocks}
+        said = {block.id: block.text for block in digest.blocks}
         for at, statement in enumerate(digest.statements):
             if statement.of not in entities[key] or not shown(statement) or statement.id in left_out:
                 continue
@@ -109,8 +110,7 @@ def facts(
             known = by_id.get(statement.id)
             if known is not None:
                 order, fact = rows[known]
-                added = tuple(cite for cite in cites if cite not in fact.citations)
-                rows[known] = (order, replace(fact, citations=fact.citations + added))
+                rows[known] = (order, _with_citations(fact, cites, said))
                 continue
             by_id[statement.id] = len(rows)
             words = rewordings.get(statement.id)
@@ -124,6 +124,7 @@ def facts(
                 reworded=words is not None,
                 below=notes.get(statement.id, ""),
                 place=statement.place,
+                quotes=tuple(said.get(block, "") for block in statement.blocks),
             )
             # A document's own order is that of its extraction; else the places of all its blocks tell.
             places = tuple(position.get(block, 0) for block in statement.blocks)
@@ -132,6 +133,13 @@ def facts(
             )
     rows.sort(key=lambda row: row[0])
     return tuple(fact for _, fact in rows)
+
+
+def _with_citations(fact: Fact, cites: Iterable[Citation], said: Mapping[str, str]) -> Fact:
+    """A fact that another digest states too."""
+    added = tuple(cite for cite in cites if cite not in fact.citations)
+    quotes = tuple(said.get(cite.block, "") for cite in added)
+    return replace(fact, citations=fact.citations + added, quotes=fact.quotes + quotes)
 
 
 def borrowed(
@@ -147,15 +155,15 @@ def borrowed(
     symbols = ((key, resolver.symbol((key, at))) for key, at in members)
     telling = {key for key, symbol in symbols if symbol.term is not None and symbol.term.about}
     for key in sorted(wanted, key=lambda each: (each not in telling, resolver.digests[each].order)):
-        path = resolver.digests[key].digest_path
-        for statement in load(key).statements:
+        path, digest = resolver.digests[key].digest_path, load(key)
+        said = {block.id: block.text for block in digest.blocks}
+        for statement in digest.statements:
             if statement.id not in wanted[key] or statement.id in overlay.refused:
                 continue
             cites = tuple(Citation(path, block) for block in statement.blocks)
             before = found.get(statement.id)
             if before is not None:
-                added = tuple(cite for cite in cites if cite not in before.citations)
-                found[statement.id] = replace(before, citations=before.citations + added)
+                found[statement.id] = _with_citations(before, cites, said)
                 continue
             words = rewordings.get(statement.id)
             found[statement.id] = Fact(
@@ -167,5 +175,6 @@ def borrowed(
                 reworded=words is not None,
                 below=notes.get(statement.id, ""),
                 borrowed=True,
+                quotes=tuple(said.get(block, "") for block in statement.blocks),
             )
     return tuple(found.values())

@@ -15,6 +15,7 @@ from wikic.model.placing import TopicPlacer
 from wikic.model.schema import Placer, Schema
 from wikic.text.normalise import fold_name
 from wikic.text.relation_labels import LINKS, MENTIONS, inverse, narrowest
+from wikic.wiki import link_form
 from wikic.wiki.fold import page_facts
 from wikic.wiki.fold.resolve import GroupId, Member, Resolver
 from wikic.wiki.fold.symbols import PEOPLE, DigestSymbols
@@ -124,27 +125,34 @@ def generated_head(
     stem_of: the stem of a root's page, None when it has no page.
     """
     aliases: Counter[str] = Counter()
-    tags: Counter[str] = Counter()
     summaries: Counter[tuple[bool, str]] = Counter()
-    about = any(resolver.symbol(member).principal for member in members)
     for member in members:
         called = resolver.called(member)
         if not called:
             continue  # it stands here for want of a better place
         symbol = resolver.symbol(member)
         aliases.update(called)
-        if symbol.principal or not about:
-            tags.update(set(symbol.tags))
         if symbol.summary and not resolver.shared.is_shared(member[0], symbol.summary):
             summaries[not symbol.principal, symbol.summary] += 1
     own = fold_name(title.text)
     summary = min(summaries, key=lambda each: (each[0], -summaries[each], each[1]))[1] if summaries else ""
     return Head(
         aliases=_commonest(aliases, MAX_ALIASES, own),
-        tags=_commonest(tags, MAX_TAGS, ""),
+        tags=tags(resolver, members),
         summary=summary,
         related=related(resolver, root, members, stem_of),
     )
+
+
+def tags(resolver: Resolver, members: Sequence[Member]) -> tuple[str, ...]:
+    """The tags as the digests give them: of a page that a document is about, as those give them."""
+    found: Counter[str] = Counter()
+    about = any(resolver.symbol(member).principal for member in members)
+    for member in members:
+        symbol = resolver.symbol(member)
+        if (symbol.principal or not about) and symbol.tags and resolver.called(member):
+            found.update(set(symbol.tags))
+    return _commonest(found, MAX_TAGS, "")
 
 
 def _commonest(counts: Counter[str], limit: int, excluded: str) -> tuple[str, ...]:
@@ -213,7 +221,7 @@ def shown_head(generated: Head, overlay: Overlay) -> Head:
         tags=_merged(generated.tags, keep.tags, drop.tags),
         summary=keep.summary or ("" if drop.summary else generated.summary),
         related=tuple(line for line in generated.related if line not in drop.related)
-        + tuple(line for line in keep.related if line not in generated.related),
+        + tuple(line for line in keep.related if link_form.by_stem(line) not in generated.related),
     )
 
 

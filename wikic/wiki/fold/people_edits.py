@@ -17,6 +17,7 @@ from wikic.markdown.bullet_lines import from_markdown
 from wikic.model.page import Head, Overlay, Own
 from wikic.text.compare import same_fact
 from wikic.text.normalise import CJK
+from wikic.wiki import link_form
 from wikic.wiki.document_page import Changed, changes
 from wikic.wiki.page_blocks import BulletOnDisk, heading_text
 from wikic.wiki.page_read import PageOnDisk, head_from
@@ -243,7 +244,7 @@ def _head_changes(page: PageOnDisk, generated: Head) -> tuple[Head, Head]:
         aliases=_without(found.aliases, generated.aliases),
         tags=_without(found.tags, generated.tags),
         summary=found.summary if found.summary != generated.summary else "",
-        related=_without(found.related, generated.related),
+        related=_own_lines(page, generated),
     )
     if page.text("fold") is None:
         # A page of people alone: nothing of the fold's is there to drop, but what was dropped from it before.
@@ -255,6 +256,11 @@ def _head_changes(page: PageOnDisk, generated: Head) -> tuple[Head, Head]:
         related=_without(generated.related, found.related),
     )
     return keep, drop
+
+
+def _own_lines(page: PageOnDisk, generated: Head) -> tuple[str, ...]:
+    """The lines of Related Pages that people wrote, as they wrote them."""
+    return tuple(line for line in page.related if link_form.by_stem(line) not in generated.related)
 
 
 def _without(texts: tuple[str, ...], others: tuple[str, ...]) -> tuple[str, ...]:

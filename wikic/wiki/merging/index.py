@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-import re
-from typing import Final
-
 from wikic.errors import FormatError
 from wikic.markdown.source import decode
+from wikic.wiki import index_file
 from wikic.wiki.merging import three_way
 from wikic.wiki.merging.lines import Merged
-
-_ENTRY: Final = re.compile(r"^- (?:\[\[([^\]|#]+)\]\]|(\S+/)(?= --|$))")
 
 
 def merge(base: bytes, ours: bytes, theirs: bytes) -> Merged | None:
@@ -45,7 +41,9 @@ def _entries(heading: str, base: str, ours: str, theirs: str) -> str:
 def _keyed(body: str) -> dict[str, str]:
     found: dict[str, str] = {}
     for line in body.split("\n"):
-        entry = _ENTRY.match(line)
+        entry, directory = index_file.read_entry(line), index_file.CATALOGUED.match(line)
         # Its heading and what is said below it are generated too, from the schema.
-        found[entry[1] or entry[2] if entry else line[:2] if line.startswith(("# ", "> ")) else line] = line
+        other = f"\0{line[:2]}" if line.startswith(("# ", "> ")) else line
+        named = directory["linked"] or directory["name"] if directory is not None else other
+        found[entry.stem if entry is not None else named] = line
     return found

@@ -8,7 +8,7 @@ generated text does not survive the merge of two heads. The next command that wr
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Any, Final
 
@@ -20,12 +20,13 @@ from wikic.wiki import document_page, page_blocks, page_read
 from wikic.wiki.merging import heads, lines, three_way
 from wikic.wiki.merging.lines import Merged
 from wikic.wiki.page_read import PageOnDisk
-from wikic.wiki.page_sections import GENERATED_SECTIONS, HIDDEN_LINE
+from wikic.wiki.page_sections import FACT_SECTIONS, GENERATED_SECTIONS, RELATED_PAGES, RELATED_SOURCES
 
 _COMMENT: Final = re.compile(r"(?:^|[ \t])#", re.M)
 _HEADING, _SUMMARY = "# ", "> "
 _OPEN: Final = "\0"
 _CONFLICT: Final = re.compile(rf"{_OPEN}(\d+){_OPEN}")
+_ORDER: Final = (*FACT_SECTIONS, page_blocks.HIDDEN, RELATED_PAGES, RELATED_SOURCES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,12 +74,12 @@ class _Merge:
         text = [*self._before().values()]
         base, ours, theirs = self._base, self._ours, self._theirs
         body, conflicts = self._body() if ours.page.document or theirs.page.document else ("", 0)
-        if ours.page.document or theirs.page.document:
-            text += ["", body, "", HIDDEN_LINE] if body else ["", HIDDEN_LINE]
+        text += ["", body] if body else []
         sections = three_way.sequence(base.sections, ours.sections, theirs.sections, self._section)
         for heading in _ordered(sections, ours.sections, theirs.sections):
-            text += ["", _uncounted(heading), *([sections[heading]] if sections[heading] else [])]
-        if HIDDEN_LINE in text and not conflicts:  # in conflict nothing counts as a deletion
+            text += [] if text[-1] == page_blocks.HIDDEN else [""]
+            text += [_uncounted(heading), *([sections[heading]] if sections[heading] else [])]
+        if (ours.page.document or theirs.page.document) and not conflicts:  # else nothing counts as deleted
             text += ["", document_page.note_comment(self._note(body))]
         body = "\n".join(text) + "\n"
         plain = {name: heads.settled(value) for name, value in fields.items()}
@@ -137,15 +138,15 @@ class _Merge:
     def _section(self, heading: str, base: str, ours: str, theirs: str) -> str:
         if heading.removeprefix("## ").strip() in GENERATED_SECTIONS:
             units = three_way.sequence(_keyed(base), _keyed(ours), _keyed(theirs), self._keep_both)
-            return "\n".join(
-                unit if unit.startswith(("- ", _OPEN)) else f"\n{unit}" for unit in units.values()
-            )
+            return "\n".join(_spaced(units.values()))
         old, left, right = (f"{each}\n".encode() for each in (base, ours, theirs))
         found = lines.merge(old, left, right, self._marker_size)
         self._conflicts += found.conflicts
         return found.data.decode("utf-8").strip("\n")
 
     def _keep_both(self, key: str, base: str, ours: str, theirs: str) -> str:
+        if page_blocks.is_definition(ours):
+            return ours  # where a fact's link leads the next fold writes
         return self._both(ours, theirs)
 
     def _field(self, name: str, value: Any) -> str:
@@ -181,7 +182,7 @@ def _units(data: bytes) -> _Units:
     parts = page_blocks.parts_of(text, document)
     for part in page_blocks.behind_hidden_line(text, parts) if page.document else parts:
         heading = text[part.start : part.end].partition("\n")[0]
-        if part.level <= 1 and not sections:
+        if part.level <= 1 and not sections and heading.strip() != page_blocks.HIDDEN:
             if part.level == 1:
                 before[_new(_HEADING, before)] = heading
             if page.document:
@@ -211,7 +212,7 @@ def _ordered(headings: Collection[str], *others: Iterable[str]) -> list[str]:
         last = -1
         for heading in side:
             name = heading.removeprefix("## ").strip()
-            last = GENERATED_SECTIONS.index(name) if name in GENERATED_SECTIONS else last
+            last = _ORDER.index(name) if name in _ORDER else last
             rank.setdefault(heading, last)
     return sorted(headings, key=lambda heading: rank[heading])
 
@@ -223,9 +224,19 @@ def _keyed(body: str) -> dict[str, str]:
         words = body[block.start : block.end]
         stated = page_blocks.read_bullet(body, block)
         source = page_blocks.read_source(words.partition("\n")[0])
-        key = f"^{stated.id}" if stated else source.digest if source else _unspaced(words)
+        defined = words.partition("]")[0] if page_blocks.is_definition(words) else ""
+        key = defined or (f"^{stated.id}" if stated else source.digest if source else _unspaced(words))
         found[_new(key, found)] = words
     return found
+
+
+def _spaced(units: Iterable[str]) -> Iterator[str]:
+    """The units of a generated section, an empty line before a paragraph and before the first definition."""
+    defined = False
+    for unit in units:
+        apart = not unit.startswith(("- ", _OPEN)) and not (defined and page_blocks.is_definition(unit))
+        defined = page_blocks.is_definition(unit)
+        yield f"\n{unit}" if apart else unit
 
 
 def _unspaced(chunk: str) -> str:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from support.command import wikic
+from support.page_text import by_stem
 
 FIXTURES = Path(__file__).parents[4] / "fixtures"
 
@@ -45,7 +46,7 @@ def test_an_essay_argues_and_a_signature_is_no_judgement(wiki: Path) -> None:
 
 
 def test_a_note_and_an_entry_of_one_person_are_one_page_with_his_names(wiki: Path) -> None:
-    text = page(wiki, "people/沈一舟")
+    text = by_stem(page(wiki, "people/沈一舟"))
     assert "aliases: [沈维舟]" in text
     assert "诗人，许青禾的同乡。" in text and "清川石帆镇人" in text
     assert "- [[许青禾]] -- sibling-in-law" in text
@@ -53,7 +54,7 @@ def test_a_note_and_an_entry_of_one_person_are_one_page_with_his_names(wiki: Pat
 
 
 def test_a_life_is_related_to_its_works_its_school_and_its_family(wiki: Path) -> None:
-    text = page(wiki, "people/许青禾")
+    text = by_stem(page(wiki, "people/许青禾"))
     for line in ("[[听潮集]] -- author of", "[[清川师范学校]] -- educated at", "[[沈若兰]] -- spouse"):
         assert line in text
     assert "[[沈一舟]] -- sibling\n" not in text  # his wife's brother

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wikic.lsp.link_spans import spans
+from wikic.markdown.link_spans import spans
 from wikic.markdown.read import read
 
 
