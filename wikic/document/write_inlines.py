@@ -144,7 +144,7 @@ class InlineWriter:
         if isinstance(node, nodes.SoftBreak):
             return " " if self.one_line else "\n"
         if isinstance(node, nodes.LineBreak):
-            return "<br>" if self.one_line or last or label or not after or after.isspace() else "\\\n"
+            return "<br>" if self.one_line or last or label or not after or after.isspace() else "<br>\n"
         if isinstance(node, nodes.Code):
             return (
                 _code(node.text)

@@ -118,10 +118,11 @@ def test_an_export_of_slack(tmp_path: Path) -> None:
         "2024-01-13",
     )
     assert found.text == (
-        "[2024-01-13 10:00] Leila: The crane comes & goes, @Ben, see the plan in #general.\n"
-        "[2024-01-13 10:00] Ben: I open the gate.\n"
-        "[2024-01-13 10:00] Ben: Something else, here and https://x.org.\n"
-        "[2024-01-13 10:00] Bot: Nobody knows me.\n"
+        "## 2024-01-13\n\n"
+        "10:00 **Leila:** The crane comes & goes, @Ben, see the plan in #general.\n\n"
+        "10:00 **Ben:** I open the gate.\n\n"
+        "10:00 **Ben:** Something else, here and https://x.org.\n\n"
+        "10:00 **Bot:** Nobody knows me.\n"
     )
 
 
@@ -162,7 +163,7 @@ def test_an_export_of_telegram(tmp_path: Path) -> None:
             "Quay, 2024-01-13",
             "2024-01-13",
         )
-        assert found.text == "[2024-01-13 10:00] Leila: The crane comes.\n[2024-01-13 10:02] Ben: Good.\n"
+        assert found.text == ("## 2024-01-13\n\n10:00 **Leila:** The crane comes.\n\n10:02 **Ben:** Good.\n")
 
 
 def test_later_messages_leave_earlier_documents_as_they_are(tmp_path: Path) -> None:

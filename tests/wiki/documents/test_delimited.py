@@ -66,8 +66,8 @@ def test_a_long_table_gives_a_document_a_row(tmp_path: Path) -> None:
     found = [each for each in read([tmp_path / "fleet.csv"]) if isinstance(each, Article)]
     assert len(found) == 60
     assert (found[3].key, found[3].title) == ("fleet/Ship 3", "Ship 3")
-    assert found[3].text == "Ship: Ship 3\nBuilt: 1803\nNotes: a barque\n"
-    assert found[7].text == f"Ship: Ship 7\nBuilt: 1807\n\n## Notes\n\n{said.strip()}\n"
+    assert found[3].text == "- **Ship:** Ship 3\n- **Built:** 1803\n- **Notes:** a barque\n"
+    assert found[7].text.endswith(f"\n\n## Notes\n\n{said.strip()}\n")
 
 
 def test_a_long_table_without_names_is_cut_into_stretches() -> None:
@@ -81,7 +81,12 @@ def test_a_column_of_texts_holds_documents(tmp_path: Path) -> None:
     (tmp_path / "a.csv").write_text('id,title,date,text\n7,Seven,2024-05-01,"One.\n\nTwo."\n8,Eight,,\n')
     found, empty = read([tmp_path / "a.csv"])
     assert isinstance(found, Article) and isinstance(empty, Unreadable)
-    assert (found.key, found.title, found.date, found.text) == ("a/7", "Seven", "2024-05-01", "One.\n\nTwo.")
+    assert (found.key, found.title, found.date, found.text) == (
+        "a/7",
+        "Seven",
+        "2024-05-01",
+        "One.\n\nTwo.\n",
+    )
     assert (empty.key, empty.reason) == ("a/8", "is empty")
 
 

@@ -26,8 +26,8 @@ def test_markdown_with_frontmatter() -> None:
     assert found.title == "The Mill: a history"
     assert (found.date, found.author, found.language) == ("2024-05-01", "Anna Holt, B. Reed", "en-GB")
     assert found.location == "https://example.org/mill"
-    told = "Date: 2024-05-01\nAuthor: Anna Holt, B. Reed\nURL: https://example.org/mill\n"
-    assert found.text == f"{told}\n# Another heading\n\nText.\n"
+    told = "- **Date:** 2024-05-01\n- **Author:** Anna Holt, B. Reed\n- **URL:** https://example.org/mill\n"
+    assert found.text == f"# Another heading\n\n{told}\nText.\n"
     assert found.tags == ("x",)
 
 
@@ -61,7 +61,7 @@ def test_the_heading_that_is_the_title(text: str, title: str) -> None:
 def test_broken_frontmatter_still_names_the_document() -> None:
     found = read_markdown("---\ntitle: Error: again\nauthor: @name\n---\nText.\n")
     assert found.title == "Error: again" and found.author == "@name"
-    assert found.text == "Author: @name.\n\nText.\n"
+    assert found.text == "- **Author:** @name\n\nText.\n"
 
 
 @pytest.mark.parametrize(
@@ -190,7 +190,7 @@ def test_html_nested_without_end_keeps_its_words() -> None:
 @pytest.mark.parametrize(
     ("html", "text"),
     [
-        ("<p>a<br>b\n c</p>d", "a\\\nb c\n\nd\n"),
+        ("<p>a<br>b\n c</p>d", "a<br>\nb c\n\nd\n"),
         ("<ul><li>a<li>b<ul><li>c</ul></ul>", "- a\n- b\n  - c\n"),
         ("<ul><li>a</li><ul><li>b</li></ul></ul>", "- a\n  - b\n"),
         ("<ul><ul><li>a</ul></ul>", "- - a\n"),

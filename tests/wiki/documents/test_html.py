@@ -144,7 +144,7 @@ def test_any_nesting_is_read(parts: list[str]) -> None:
         ('<p>By <a href="mailto:a@b.example">mail</a>.', "By [mail](mailto:a@b.example).\n"),
         ('<p><a href="javascript:go()">Go</a> <a href="#part">there</a>', "Go there\n"),
         ('<a href="b.html"><h3>Berths</h3><p>All of them</p></a>', "### [Berths](b.html)\n\nAll of them\n"),
-        ("<p>a<br>b<br><br>c", "a\\\nb\n\nc\n"),
+        ("<p>a<br>b<br><br>c", "a<br>\nb\n\nc\n"),
         ("<p>1 * 2 * 3 and a_b_c, [x](y), $5 to $6", "1 * 2 * 3 and a_b_c, [x\\](y), $5 to $6\n"),
         ("<p># no heading", "\\# no heading\n"),
         ('<ol start="3"><li>c<li value="7">g</ol>', "3. c\n7. g\n"),

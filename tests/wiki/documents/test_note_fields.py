@@ -53,8 +53,8 @@ def test_what_a_reader_looks_for_stands_above_the_text() -> None:
         "session: 7f3a9c1e5b2d4f60aa10\ntags: x\n---\n# Kickoff\n\nText.\n"
     )
     assert made.text == (
-        "Date: 2024-03-04\nAttendees: Ada, [[Bo]]\nDue by: May\nURL: https://a.example\nUp: [[Home]]\n"
-        "\n# Kickoff\n\nText.\n"
+        "# Kickoff\n\n- **Date:** 2024-03-04\n- **Attendees:** Ada, [[Bo]]\n- **Due by:** May\n"
+        "- **URL:** https://a.example\n- **Up:** [[Home]]\n\nText.\n"
     )
 
 
@@ -62,9 +62,9 @@ def test_what_a_reader_looks_for_stands_above_the_text() -> None:
     ("yaml", "told"),
     [
         ("date: 2024-03-04\ntags: [x]", ""),
-        ("attendees: Ada", "Attendees: Ada.\n\n"),
-        ("作者: 林海", "作者: 林海。\n\n"),
-        ("note: Really?", "Note: Really?\n\n"),
+        ("attendees: Ada", "- **Attendees:** Ada\n\n"),
+        ("作者: 林海", "- **作者:** 林海\n\n"),
+        ("note: Really?", "- **Note:** Really?\n\n"),
     ],
 )
 def test_a_field_that_stands_alone(yaml: str, told: str) -> None:
@@ -79,9 +79,9 @@ def test_properties_of_logseq() -> None:
     top = "title:: Pier\ntags:: harbour, [[old walls]]\nalias:: A, B\nbuilt:: 1901\n"
     made = read_markdown(f"{top}\n- It is long. std::vector\n")
     assert (made.title, made.tags, made.aliases) == ("Pier", ("harbour", "old walls"), ("A", "B"))
-    assert made.text == "Built: 1901.\n\n- It is long. std::vector\n"
+    assert made.text == "* **Built:** 1901\n\n- It is long. std::vector\n"
     assert read_markdown("- type:: note\n  status:: open\n- Text.\n").text == (
-        "Type: note\nStatus: open\n\n- Text.\n"
+        "* **Type:** note\n* **Status:** open\n\n- Text.\n"
     )
 
 

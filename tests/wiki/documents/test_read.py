@@ -137,7 +137,7 @@ def test_fields_of_a_record(tree: Tree) -> None:
         Article(
             key="essays/x/1",
             title="A Title",
-            text="one\ntwo",
+            text="one<br>\ntwo\n",
             location="https://example.org/a",
             date="2024-05-01",
             language="en",

@@ -34,7 +34,7 @@ from wikic.wiki.documents.text_files import read_rst
         ("(a) one\n(b) two", "- (a) one\n- (b) two\n"),
         ("3. c\n4. d", "3. c\n4. d\n"),
         ("T\n   M", "T\n: M\n"),
-        ("| a\n| b", "a\\\nb\n"),
+        ("| a\n| b", "a<br>\nb\n"),
         ("A\n=\n\nB\n-\n\nx", "# A\n\n## B\n\nx\n"),
         ("A\n=\n\nx\n\nB\n=\n\ny", "# A\n\nx\n\n# B\n\ny\n"),
         (".. versionadded:: 2.1\n   The bell.", "2.1 The bell.\n"),

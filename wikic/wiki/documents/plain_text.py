@@ -7,8 +7,8 @@ and written as the Markdown that says so. Text that is Markdown already stays as
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
 from itertools import groupby
 from typing import Final
 
@@ -16,7 +16,7 @@ from wikic.document import nodes
 from wikic.document.parse import parse_document
 from wikic.document.write import write_document
 from wikic.model.article import Article
-from wikic.text.conversation_days import day_of
+from wikic.text.conversation_days import day_of, stamped_day
 from wikic.text.normalise import CJK
 from wikic.text.piece import Piece
 from wikic.text.restructured import is_restructured
@@ -38,6 +38,7 @@ _CODE_SIGN: Final = re.compile(r"[{}<>;=$\\|]|\w\(|^[ \t]*(?:def|import|return|i
 _HAN: Final = re.compile(f"[{CJK}]")
 _ORDERED: Final = re.compile(r"(\d{1,9})([.)])")
 _DEEPEST: Final = 6
+_LINE: Final = re.compile(r"\[([^\]\n]{1,40})\] ([^:\[\]\n]{1,38}): (.*)")  # "[2024-03-04 08:02] Anna: …"
 _DAY: Final = 2  # level of the heading that names a day of a conversation
 _TABLE: Final = ("row", "figure")
 
@@ -71,6 +72,8 @@ def _is_prose(lines: Sequence[str]) -> bool:
 
 def read_plain(text: str, language: str) -> nodes.Document:
     """The tree of a text without marks; never raises."""
+    if said := _transcript(text):
+        return nodes.Document(tuple(_talk(said)))
     found = [piece for piece in pieces(text, language) if piece.text.strip()]
     return nodes.Document(tuple(_blocks(found)))
 
@@ -234,22 +237,50 @@ def _table(rows: Sequence[Piece]) -> Iterator[nodes.Block]:
 # --- conversations ----------------------------------------------------------------------------------
 
 
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """What is said at a time; "" for a day, stamp or speaker that nobody gives."""
+
+    day: str
+    stamp: str
+    speaker: str
+    text: str
+
+
+def _transcript(text: str) -> list[_Said]:
+    """What the readers of exports give (``chat.transcript``); nothing for any other text."""
+    lines = [line for line in text.split("\n") if line.strip()]
+    found = [_LINE.fullmatch(line) for line in lines]
+    if not all(found):
+        return []
+    told = (each.groups() for each in found if each is not None)
+    return [_Said(stamped_day(stamp), stamp, speaker, said) for stamp, speaker, said in told]
+
+
 def _turns(parts: Sequence[Piece]) -> Iterator[nodes.Block]:
-    """Who says what, a paragraph each; a day is a heading."""
-    day = ""
+    said: list[_Said] = []
     for _, run in groupby(parts, key=lambda piece: piece.group):
         own = list(run)
-        named = own[0].head[0] if own[0].head else day
-        if named != day:
-            day = named
+        text = " ".join(" ".join(piece.cells[0].split()) for piece in own)
+        day = own[0].head[0] if own[0].head else ""
+        said.append(_Said(day, own[0].cells[-1] if len(own[0].cells) > 1 else "", own[0].mark, text))
+    return _talk(said)
+
+
+def _talk(said: Iterable[_Said]) -> Iterator[nodes.Block]:
+    """Who says what, a paragraph each; a day is a heading."""
+    day = ""
+    for each in said:
+        if each.day and each.day != day:
+            day = each.day
             yield nodes.Header(_DAY, _words(day))
-        said = " ".join(" ".join(piece.cells[0].split()) for piece in own)
-        if own[0].mark:
-            time = _time(own[0].cells[-1], day) if len(own[0].cells) > 1 else ""
-            label = nodes.Strong(_words(f"{own[0].mark}:"))
-            yield nodes.Para((*((nodes.Text(f"{time} "),) if time else ()), label, nodes.Text(f" {said}")))
-        elif not day_of(said):  # what names the day is its heading
-            yield nodes.Para(_words(said))
+        if each.speaker:
+            time = _time(each.stamp, day)
+            label = nodes.Strong(_words(f"{each.speaker}:"))
+            before = (nodes.Text(f"{time} "),) if time else ()
+            yield nodes.Para((*before, label, nodes.Text(f" {each.text}")))
+        elif not day_of(each.text):  # what names the day is its heading
+            yield nodes.Para(_words(each.text))
 
 
 def _time(stamp: str, day: str) -> str:

@@ -47,11 +47,13 @@ def read_markdown(text: str) -> Draft:
 def _with_fields(told: str, body: str) -> str:
     """A document with the fields that a reader looks for as a list, below a title that comes first."""
     pairs = (line.partition(": ") for line in told.splitlines())
-    listed = "".join(f"- **{key}:** {value}\n" for key, _, value in pairs)
     head = _TITLE.match(body)
+    below = body[head.end() if head is not None else 0 :].lstrip()
+    sign = "*" if below.startswith("- ") else "-"  # a list below it is another one
+    listed = "".join(f"{sign} **{key}:** {value}\n" for key, _, value in pairs)
     if head is None:
         return f"{listed}\n{body}"
-    return f"{head.group().rstrip()}\n\n{listed}\n{body[head.end() :].lstrip()}"
+    return f"{head.group().rstrip()}\n\n{listed}\n{below}"
 
 
 def read_text(text: str) -> Draft:
