@@ -11,18 +11,10 @@ from wikic import layout
 from wikic.markdown.escape import unescape
 from wikic.model.article import Article
 from wikic.text.normalise import fold_name
-from wikic.wiki import article_file, page_read
+from wikic.wiki import article_file, digest_file, page_read
 from wikic.wiki.tree import Tree
 
-_CITATION: Final = re.compile(
-    rf"\[\[(?P<digest>{layout.DIGESTS_DIR}/[^\]|#]+)#\^(?P<block>p[0-9a-f]{{8}})\]\]"
-)
 _RELATED: Final = re.compile(r"^\[\[(?P<stem>[^\]|#]+)\]\] -- (?P<labels>.+)$")
-_POINT: Final = re.compile(r"^- (?P<text>.*) \^(?P<id>p[0-9a-f]{8})$", re.M)
-
-
-def _cites(text: str) -> tuple[tuple[str, str], ...]:
-    return tuple((cite["digest"], cite["block"]) for cite in _CITATION.finditer(text))
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,13 +95,13 @@ class Compiled:
         """The quotes of a digest by block id."""
         text = (self.tree.read(layout.page_file(digest)) or b"").decode()
         points = text.partition("\n## Key Points\n")[2].partition("\n## Extraction\n")[0]
-        return {match["id"]: unescape(match["text"]) for match in _POINT.finditer(points)}
+        return dict(digest_file.quoted(points))
 
     def _entry(self, path: str) -> Entry:
         data = self.tree.read(layout.page_file(path)) or b""
         page = page_read.parse(data, path)
         related: dict[str, tuple[str, ...]] = {}
-        for line in page.related:
+        for line in page.head.related:
             match = _RELATED.match(line)
             if match is not None:
                 related[match["stem"]] = tuple(match["labels"].split(", "))
@@ -119,7 +111,13 @@ class Compiled:
             aliases=page.texts("aliases"),
             summary=page.summary,
             facts=tuple(
-                Cited(each.id, unescape(each.markdown), each.section, each.place, _cites(each.cites))
+                Cited(
+                    each.id,
+                    unescape(each.markdown),
+                    each.section,
+                    each.place,
+                    tuple((cite.digest, cite.block) for cite in each.cites),
+                )
                 for each in page.bullets
             ),
             related=related,
