@@ -86,7 +86,7 @@ def test_the_order_of_files_does_not_matter(tmp_path: Path) -> None:
     ("files", "said", "hint"),
     [
         ({}, "no document there that wikic reads", "--from"),
-        ({"docs/a.png": b"\x89PNG"}, "no document there that wikic reads", ".png 1"),
+        ({"docs/a.png": b"\x89PNG"}, "no document there that wikic reads", "1 .png"),
         (
             {"docs/a.txt": b"", "docs/b.md": b"\x00\xff\xfe\x01" * 40},
             "none of the 2 documents",
