@@ -15,11 +15,10 @@ from wikic.model.digest import Digest
 from wikic.model.page import Overlay
 from wikic.model.statement import Statement
 from wikic.text.normalise import normalise
-from wikic.wiki.changes_on_disk import Notice
+from wikic.wiki.changes_on_disk import Notice, hidden_words
 from wikic.wiki.merging.list_lines import alike, merge
 
 _Pages = Iterable[tuple[str, str, Overlay]]  # group, page path and overlay
-_SHOWN = 200  # characters of a sentence in a notice
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,18 +126,6 @@ def moved_on(
         file, new = layout.page_file(each.path), renamed.get(each.id)
         if new in texts:
             if each.id not in texts and normalise(texts[new]) != normalise(each.words):
-                yield Notice(
-                    file,
-                    f"the document now says {_quoted(texts[new])}; your words stay: {_quoted(each.words)}",
-                )
+                yield hidden_words(file, texts[new], each.words)
         elif each.id not in cited:
-            yield Notice(
-                file,
-                "the document no longer says what you reworded; your words stay, uncited: "
-                f"{_quoted(each.words)}",
-            )
-
-
-def _quoted(text: str) -> str:
-    text = normalise(text)
-    return f'"{text}"' if len(text) <= _SHOWN else f'"{text[:_SHOWN]}…"'
+            yield hidden_words(file, "", each.words)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Final
 
 from wikic.curator.encyclopaedia.pictures import pictured
+from wikic.document.nodes import ListItem
+from wikic.document.quotes import quote
 from wikic.language import pack, pack_files
 from wikic.model.article import Article
 from wikic.model.extraction import Extraction
@@ -22,6 +25,7 @@ LEAST: Final = (
     0.015  # share of words that only English has: one in a hundred of other texts, one in ten of its own
 )
 _WORD: Final = re.compile(r"[^\W\d_]+")
+_TASK: Final = re.compile(r"\[[ xX]\]")
 
 
 def is_chinese(article: Article) -> bool:
@@ -65,6 +69,10 @@ def extract(article: Article, blocks: Sequence[Block], schema: Schema) -> Extrac
         from wikic.curator.library import extract as library
 
         return library.extract(article, blocks)
+    return _with_boxes(_of_things(article, blocks, schema), article)
+
+
+def _of_things(article: Article, blocks: Sequence[Block], schema: Schema) -> Extraction:
     if not is_chinese(article) and is_foreign(article):
         from wikic.curator.encyclopaedia import any_language
 
@@ -77,3 +85,22 @@ def extract(article: Article, blocks: Sequence[Block], schema: Schema) -> Extrac
     from wikic.curator.encyclopaedia.english import extract as english
 
     return read.shown(english.extract(read.article, read.blocks, schema))
+
+
+def _with_boxes(found: Extraction, article: Article) -> Extraction:
+    """What was found, each task behind its box; a box is no word and stands in no quote."""
+    if not _TASK.search(article.text):
+        return found
+    quoted = quote(article.text, article.language)
+    boxes = {
+        own[0].number: "[x] " if leaf.node.task else "[ ] "
+        for leaf, own in zip(quoted.leaves, quoted.of_leaf, strict=True)
+        if isinstance(leaf.node, ListItem) and leaf.node.task is not None and own
+    }
+    statements = (
+        replace(each, text=boxes[each.blocks[0]] + each.text)
+        if each.blocks[:1] and each.blocks[0] in boxes
+        else each
+        for each in found.statements
+    )
+    return replace(found, statements=tuple(statements))

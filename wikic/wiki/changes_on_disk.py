@@ -7,11 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Final
 
 from wikic import layout
 from wikic.errors import FormatError
 from wikic.markdown.conflict import conflicts
 from wikic.model.page import NO_OVERLAY
+from wikic.text.normalise import normalise
 from wikic.wiki import digest_file, page_read
 from wikic.wiki.fold.incremental import Fold
 from wikic.wiki.fold.last_run import DigestRecord, PageRecord, State
@@ -21,6 +23,8 @@ from wikic.wiki.fold.symbols import DigestSymbols, symbols_of
 from wikic.wiki.index_file import IndexEntry
 from wikic.wiki.page_read import PageOnDisk
 from wikic.wiki.tree import FileStat, Tree
+
+_SHOWN: Final = 200  # characters of a sentence in a notice
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,6 +37,20 @@ class Notice:
 
     path: str
     message: str
+
+
+def hidden_words(path: str, now: str, words: str) -> Notice:
+    """People's words stand in place of what a document says ``now``, "" where it does not say it any more."""
+    if now:
+        return Notice(path, f"the document now says {_quoted(now)}; your words stay: {_quoted(words)}")
+    return Notice(
+        path, f"the document no longer says what you reworded; your words stay, uncited: {_quoted(words)}"
+    )
+
+
+def _quoted(text: str) -> str:
+    text = normalise(text)
+    return f'"{text}"' if len(text) <= _SHOWN else f'"{text[:_SHOWN]}…"'
 
 
 @dataclass(slots=True)

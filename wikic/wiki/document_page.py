@@ -30,6 +30,7 @@ from wikic.model.article import Article
 from wikic.model.digest import Digest
 from wikic.model.page import Overlay, Own
 from wikic.text.normalise import normalise
+from wikic.wiki.merging import list_lines
 
 _NOTE: Final = re.compile(r"^<!-- wikic wrote\n(?P<noted>(?:[\w-]+\n)*)-->[ \t]*$", re.M)
 _DEEPEST: Final = 6
@@ -144,6 +145,61 @@ def settled(overlay: Overlay, document: Document) -> Overlay:
     own += [Own(f"\n{text}", last) for text in lost]
     kept = tuple(pair for pair in overlay.rewordings if pair[0] in there)
     return replace(overlay, rewordings=kept, bullets=tuple(dict.fromkeys(own)))
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """What became of people's words where their document says something else.
+
+    overlay: with the addresses of the leaves as they are now.
+    hidden: pairs of what a leaf says now, "" where it is gone, and the words of a person that stay.
+    """
+
+    overlay: Overlay
+    hidden: tuple[tuple[str, str], ...] = ()
+
+
+def followed(
+    overlay: Overlay, before: Article, after: Article, is_rewording: Callable[[str, str], bool]
+) -> Followed:
+    """``overlay`` for the next text of its document: words go with the leaf that was changed under them.
+
+    What people and the document changed at different places of a leaf is merged; elsewhere people's words
+    stay. is_rewording: whether the second text says the first in other words.
+    """
+    old, new = (leaves(parse_document(each.text)) for each in (before, after))
+    heirs: dict[str, Leaf] = {}
+    then, now = list(map(address, old)), list(map(address, new))
+    for kind, first, last, start, end in SequenceMatcher(None, then, now, autojunk=False).get_opcodes():
+        rest = new[start:end] if kind == "replace" else ()
+        for leaf in old[first:last]:
+            heir = next((each for each in rest if is_rewording(leaf.text, each.text)), None)
+            if heir is not None and address(leaf) not in now and address(heir) not in then:
+                heirs[address(leaf)] = heir
+                rest = rest[rest.index(heir) + 1 :]
+    said = {address(leaf): before.text[leaf.span.start : leaf.span.end] for leaf in old}
+    rewordings: dict[str, str] = {}
+    hidden: list[tuple[str, str]] = []
+    there = {*now}
+    for called, words in overlay.rewordings:
+        if called not in heirs:
+            rewordings.setdefault(called, words)
+            if called in said and called not in there:
+                hidden.append(("", words))
+            continue
+        heir = heirs[called]
+        theirs = after.text[heir.span.start : heir.span.end]
+        merged = list_lines.merge(*(each.split("\n") for each in (said[called], words, theirs)))
+        if merged is None:
+            hidden.append((heir.text, words))
+        words = words if merged is None else "\n".join(merged)
+        if words != theirs:
+            rewordings[address(heir)] = words
+    own = tuple(
+        replace(each, after=address(heirs[each.after])) if each.after in heirs else each
+        for each in overlay.bullets
+    )
+    return Followed(replace(overlay, rewordings=tuple(sorted(rewordings.items())), bullets=own), tuple(hidden))
 
 
 def _title_of(document: Document, titles: Collection[str]) -> nodes.Header | None:

@@ -30,7 +30,7 @@ from wikic.wiki import (
     schema_file,
     transaction,
 )
-from wikic.wiki.changes_on_disk import Notice
+from wikic.wiki.changes_on_disk import Notice, hidden_words
 from wikic.wiki.decision_files import Decided, stamp_of
 from wikic.wiki.file_changes import FileChanges
 from wikic.wiki.fold import last_run as remembered
@@ -254,6 +254,8 @@ class Workspace:
         taken: dict[str, DigestSymbols | None] = {}
         for source in sources:
             key = source.digest.key
+            if key in self.fold.resolver.digests:
+                self._follow(key, source.article_data)
             self._fresh[key] = source.digest
             self._articles[key] = source.article_data
             self._kept.pop(key, None)
@@ -279,6 +281,12 @@ class Workspace:
         changes += self._page_changes(folded)
         changes += self._relinked(folded)
         return ChangeSet(reason, tuple(changes))
+
+    def _follow(self, key: str, data: bytes) -> None:
+        """What people changed on a document's page goes with its next text; what hides that is told."""
+        file = layout.page_file(layout.article_path(key))
+        path, hidden = self.fold.follow_document(self.article(key), article_file.parse(data, file))
+        self.notices += (hidden_words(layout.page_file(path), now, words) for now, words in hidden)
 
     def _adopt(self) -> None:
         """Pages of people alone that a digest now gives facts: their words stay on the page it makes."""

@@ -16,7 +16,7 @@ from wikic.model.article import Article
 from wikic.model.digest import Digest
 from wikic.model.page import NO_OVERLAY, Head, Overlay, Page
 from wikic.model.schema import Identity, Schema
-from wikic.wiki import page_read, page_render
+from wikic.wiki import document_page, page_read, page_render
 from wikic.wiki.fold import overlays, page_head, page_owner
 from wikic.wiki.fold.fold_result import Folded, FoldedPage, entry_of, left_page
 from wikic.wiki.fold.group_pages import GroupPages
@@ -25,7 +25,7 @@ from wikic.wiki.fold.indexes import Indexes
 from wikic.wiki.fold.known_pages import KnownPage, KnownPages
 from wikic.wiki.fold.overlays import NO_WORDS, Words
 from wikic.wiki.fold.page_owner import StatementGroups
-from wikic.wiki.fold.people_edits import Expected, Observed, observe, people_only
+from wikic.wiki.fold.people_edits import Expected, Observed, is_rewording, observe, people_only
 from wikic.wiki.fold.resolve import GroupId, Resolver
 from wikic.wiki.fold.symbols import DigestSymbols
 from wikic.wiki.fold.tables import Overflow
@@ -330,6 +330,19 @@ class Fold:
         root = self.resolver.root_of(own) if own is not None else None
         members = self.resolver.all_members(root) if root is not None else ()
         return root if self._groups.document(members) == key else None
+
+    def follow_document(self, before: Article, after: Article) -> tuple[str, tuple[tuple[str, str], ...]]:
+        """Before the next text of a document is taken: what people changed on its page goes with its leaves.
+
+        Gives the page path, and pairs of what the document says now and the words of people that hide it.
+        """
+        group = self._document_group(before.key)
+        known = self._pages.get(group) if group is not None else None
+        if group is None or known is None or not (known.overlay.rewordings or known.overlay.bullets):
+            return "", ()
+        found = document_page.followed(known.overlay, before, after, is_rewording)
+        self._pages[group] = replace(known, overlay=found.overlay)
+        return known.path, found.hidden
 
     def statement_groups(self) -> StatementGroups:
         """The root groups on whose pages each shown statement stands, each with the digest it has it from."""

@@ -108,7 +108,7 @@ def _observe_document(page: PageOnDisk, expected: Expected, dimensions: frozense
     keep, drop = _head_changes(page, replace(expected.generated, summary=page.head.summary))
     title, redirects = _renaming(page, expected)
     if page.document:
-        found = changes(page.body, page.note, expected.leaves, _is_rewording)
+        found = changes(page.body, page.note, expected.leaves, is_rewording)
     else:
         found = _of_bullets(page, expected)
     overlay = Overlay(
@@ -180,7 +180,7 @@ def _leaf_of(text: str, expected: Expected) -> str:
     return next((called for called, words in expected.leaves if first and first in words), "")
 
 
-def _is_rewording(before: str, after: str) -> bool:
+def is_rewording(before: str, after: str) -> bool:
     """Whether the second text says the first in other words: half of its words stand there, or its names and
     numbers do.
     """
