@@ -23,7 +23,6 @@ KNOWN = {
     "build_dir.py": (1, "appends whole lines"),
     "cli/main.py": (1, "a folder for a trace, where .wikic/ takes none"),
     "cli/output_file.py": (1, "a pipe or a device that was named"),
-    "evaluate/improve.py": (2, "a copy to try things on, which goes"),
     "evaluate/run_file.py": (1, "appends replies as they come"),
     "export/skills/folder.py": (2, "a folder that is renamed when it is whole"),
     "federation/registry.py": (1, "a folder of its own, which goes"),

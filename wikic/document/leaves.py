@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, fields
 from hashlib import sha256
-from typing import Any, Final, Literal
+from typing import Any, Final, Literal, NamedTuple
 
 from wikic.document import nodes
 from wikic.document.nodes import Block, Document, Span
@@ -64,6 +64,16 @@ def leaves(document: Document) -> tuple[Leaf, ...]:
     return tuple(reader.found)
 
 
+class _Place(NamedTuple):
+    """Where a leaf stands, as ``Leaf`` has it; span: that of its node where there is none."""
+
+    depth: int
+    lead: int | None = None
+    head: int | None = None
+    span: Span | None = None
+    own_span: Span | None = None
+
+
 class _Reader:
     def __init__(self) -> None:
         self.found: list[Leaf] = []
@@ -81,7 +91,7 @@ class _Reader:
 
     def block(self, block: Block, depth: int, lead: int | None) -> None:
         if isinstance(block, nodes.Para):
-            self.add("paragraph", block, plain_text(block.inlines), block.inlines, depth)
+            self.add("paragraph", block, plain_text(block.inlines), block.inlines, _Place(depth))
         elif isinstance(block, nodes.Header):
             self.header(block, depth)
         elif isinstance(block, nodes.BulletList | nodes.OrderedList):
@@ -92,25 +102,24 @@ class _Reader:
         elif isinstance(block, nodes.DefinitionList):
             self.definitions(block, depth, lead)
         elif isinstance(block, nodes.CodeBlock):
-            self.add("code", block, block.text, block.info, depth, lead=lead)
+            self.add("code", block, block.text, block.info, _Place(depth, lead))
         elif isinstance(block, nodes.MathBlock):
-            self.add("formula", block, block.text, "", depth)
+            self.add("formula", block, block.text, "", _Place(depth))
         elif isinstance(block, nodes.Figure):
             inlines = (block.image,)
             words = plain_text(inlines) or block.image.target
-            self.add("figure", block, words, inlines, depth)
+            self.add("figure", block, words, inlines, _Place(depth))
         elif isinstance(block, nodes.RawBlock):
-            self.add("raw", block, html_words(block.text), block.text, depth)
+            self.add("raw", block, html_words(block.text), block.text, _Place(depth))
         elif isinstance(block, nodes.Fields):
             for field in block.fields:
                 words = plain_text(field.children)
                 if not note_lines.UNTOLD.fullmatch(f"{field.key}:: {words}"):
-                    self.add("field", field, f"{field.key}: {words}", field.children, depth)
+                    self.add("field", field, f"{field.key}: {words}", field.children, _Place(depth))
         elif isinstance(block, nodes.Callout | nodes.Div):
             if block.title:
-                self.add(
-                    "title", block, plain_text(block.title), block.title, depth + 1, span=block.title_span
-                )
+                place = _Place(depth + 1, span=block.title_span)
+                self.add("title", block, plain_text(block.title), block.title, place)
             self.blocks(block.blocks, depth + 1, None)
         elif isinstance(block, nodes.BlockQuote | nodes.NoteDefinition):
             self.blocks(block.blocks, depth + 1, None)
@@ -120,7 +129,7 @@ class _Reader:
             self.path.pop()
         self.headings = tuple(words for _, words in self.path)
         text = plain_text(block.inlines)
-        self.add("heading", block, text, (block.level, block.inlines), depth)
+        self.add("heading", block, text, (block.level, block.inlines), _Place(depth))
         self.path.append((block.level, text.strip()))
         self.headings = (*self.headings, text.strip())
 
@@ -130,52 +139,36 @@ class _Reader:
         if blocks and isinstance(blocks[0], nodes.Para):
             first, blocks = blocks[0], blocks[1:]
             span = Span(item.span.start, first.span.end)
-            own = self.add(
-                "item", item, plain_text(first.inlines), (item.task, first.inlines), depth,
-                span=span, own_span=first.span, lead=lead,
-            )  # fmt: skip
+            place = _Place(depth, lead, span=span, own_span=first.span)
+            own = self.add("item", item, plain_text(first.inlines), (item.task, first.inlines), place)
         self.blocks(blocks, depth, own)
 
     def table(self, table: nodes.Table, depth: int, lead: int | None) -> None:
-        head = self.add("head", table.head, _row_words(table.head), table.head.cells, depth, lead=lead)
+        head = self.add("head", table.head, _row_words(table.head), table.head.cells, _Place(depth, lead))
         for row in table.rows:
-            self.add("row", row, _row_words(row), row.cells, depth, lead=lead, head=head)
+            self.add("row", row, _row_words(row), row.cells, _Place(depth, lead, head))
         if table.caption:
-            span = table.caption_span
-            self.add("caption", table, plain_text(table.caption), table.caption, depth, span=span)
+            place = _Place(depth, span=table.caption_span)
+            self.add("caption", table, plain_text(table.caption), table.caption, place)
 
     def definitions(self, block: nodes.DefinitionList, depth: int, lead: int | None) -> None:
         for item in block.items:
-            term = self.add("term", item, plain_text(item.term), item.term, depth + 1, lead=lead)
+            term = self.add("term", item, plain_text(item.term), item.term, _Place(depth + 1, lead))
             for definition in item.definitions:
                 blocks: Sequence[Block] = definition.blocks
                 if blocks and isinstance(blocks[0], nodes.Para):
                     first, blocks = blocks[0], blocks[1:]
                     span = Span(definition.span.start, first.span.end)
-                    self.add(
-                        "definition", definition, plain_text(first.inlines), first.inlines, depth + 1,
-                        span=span, own_span=first.span, lead=term,
-                    )  # fmt: skip
+                    place = _Place(depth + 1, term, span=span, own_span=first.span)
+                    self.add("definition", definition, plain_text(first.inlines), first.inlines, place)
                 self.blocks(blocks, depth + 1, term)
 
-    def add(
-        self,
-        kind: Kind,
-        node: Any,
-        text: str,
-        tree: object,
-        depth: int,
-        *,
-        span: Span | None = None,
-        own_span: Span | None = None,
-        lead: int | None = None,
-        head: int | None = None,
-    ) -> int | None:
+    def add(self, kind: Kind, node: Any, text: str, tree: object, place: _Place) -> int | None:
         """Add a leaf, unless it has no words; its index."""
         text = text if kind in ("code", "formula") else text.strip()
         if not text.strip():
             return None
-        whole: Span = node.span if span is None else span
+        whole: Span = node.span if place.span is None else place.span
         name = block_id(text)
         self.counted[self.headings, name] += 1
         number = self.counted[self.headings, name]
@@ -185,13 +178,13 @@ class _Reader:
             kind,
             text,
             whole,
-            own_span or whole,
+            place.own_span or whole,
             self.headings,
             node,
-            depth,
+            place.depth,
             _key(tree),
-            lead,
-            head,
+            place.lead,
+            place.head,
         )
         self.found.append(found)
         return len(self.found) - 1

@@ -18,7 +18,7 @@ from wikic.document.quotes import Quoted, quote
 from wikic.markdown.bullet_lines import canonical
 from wikic.model import attachment
 from wikic.model.page import Citation, Fact
-from wikic.navigate.page_view import WrittenPassage, WrittenSection
+from wikic.navigate.written import WrittenPassage, WrittenSection, anchor_of
 from wikic.wiki import document_page
 from wikic.wiki.page_read import PageOnDisk
 
@@ -62,8 +62,6 @@ def _facts(quoted: Quoted, title: str, language: str, digest: str) -> Iterator[t
 
 
 def _sections(body: str, quoted: Quoted, facts: Sequence[tuple[int, Fact]]) -> Iterator[WrittenSection]:
-    from wikic.navigate.vault_page import anchor_of
-
     heads = [block for block in quoted.document.blocks if isinstance(block, nodes.Header)]
     lines = [0, *accumulate(len(line) + 1 for line in body.split("\n"))]
     ends = [*(head.span.start for head in heads), len(body)]

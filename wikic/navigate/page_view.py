@@ -22,6 +22,8 @@ from wikic.markdown.read import read
 from wikic.model import attachment
 from wikic.model.page import Fact, Own, SourceLine
 from wikic.model.statement import StatementKind
+from wikic.navigate.document_view import read_document
+from wikic.navigate.written import WrittenSection
 from wikic.search.record import SearchRecord
 from wikic.text.relation_labels import LINKS, MENTIONS, inverse
 from wikic.wiki import link_form, page_read, page_sections
@@ -63,41 +65,6 @@ class Passage:
 
     heading: str
     text: str
-
-
-@dataclass(frozen=True, slots=True)
-class WrittenPassage:
-    """A passage of a page that wikic did not write.
-
-    line: of its section's Markdown on which it begins, from 0.
-    fact: it as a fact without citations.
-    markdown: the lines from it up to the next one, as people wrote them.
-    links: those in it, as ``vault_links.kept`` gives them.
-    """
-
-    line: int
-    fact: Fact
-    markdown: str
-    links: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class WrittenSection:
-    """What stands under one heading of a page that wikic did not write.
-
-    heading: plain text, "" for what stands above all headings or under the page's title.
-    level: 2 for the outermost.
-    anchor: place of the heading as addresses name it, "" where there is none.
-    markdown: as people wrote it.
-    passages: in order. links: all of them, those of the heading included.
-    """
-
-    heading: str
-    level: int
-    anchor: str
-    markdown: str
-    passages: tuple[WrittenPassage, ...] = ()
-    links: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,8 +116,6 @@ def view_of(page: PageOnDisk) -> PageView:
     facts = tuple(map(_fact, page.bullets))
     passages = [Passage("", own.text) for own in page_read.words_among(page)]
     if page.document:
-        from wikic.navigate.document_view import read_document  # it stands on the values here
-
         written, own = read_document(page)
         passages = [Passage("", each) for each in own]
         facts = tuple(each.fact for section in written for each in section.passages)

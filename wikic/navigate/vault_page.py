@@ -26,9 +26,10 @@ from wikic.markdown.document import BlockId, Document, Heading
 from wikic.markdown.scan import plain_lines
 from wikic.model.link import Link
 from wikic.model.page import Fact
-from wikic.navigate.page_view import PageView, WrittenPassage, WrittenSection
+from wikic.navigate.page_view import PageView
 from wikic.navigate.passage_text import Cut, cut, plain
 from wikic.navigate.vault_links import kept
+from wikic.navigate.written import WrittenPassage, WrittenSection, anchor_of
 from wikic.text import note_marks
 from wikic.wiki.documents import note_fields
 
@@ -42,13 +43,6 @@ _BLANK: Final = re.compile(r"\n{3,}")
 _NOT_NEWLINE: Final = re.compile(r"[^\n]")
 _GONE: Final = "\0"  # in no text that ``plain_lines`` gives
 _START: Final = attrgetter("start")
-
-
-def anchor_of(heading: str) -> str:
-    """The place of a heading in its page, as addresses name it: the first of that text has it."""
-    # Programs make anchors in several ways; letters and digits are what they have in common.
-    key = "".join(filter(str.isalnum, plain(heading).casefold()))
-    return f"h-{key or layout.title_hash(heading)}"
 
 
 def passage_id(path: str, what: str, number: int = 0) -> str:

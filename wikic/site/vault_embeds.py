@@ -13,7 +13,8 @@ from wikic.navigate.library import Library
 from wikic.navigate.page_view import PageView
 from wikic.navigate.passage_text import shown_text
 from wikic.navigate.vault_links import Lead
-from wikic.navigate.vault_page import anchor_of, passage_id
+from wikic.navigate.vault_page import passage_id
+from wikic.navigate.written import anchor_of
 from wikic.site.vault_html import Guard
 
 _EMBED: Final = re.compile(

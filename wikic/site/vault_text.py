@@ -23,7 +23,8 @@ from wikic.navigate.library import Library
 from wikic.navigate.passage_text import CALLOUT, shown_text
 from wikic.navigate.unlinked_mentions import NameTable
 from wikic.navigate.vault_links import Lead, destination
-from wikic.navigate.vault_page import anchor_of, passage_id
+from wikic.navigate.vault_page import passage_id
+from wikic.navigate.written import anchor_of
 from wikic.site.addresses import Addresses
 from wikic.site.text_html import DRAWN, WEB, TextHtml, picture, raw_html
 from wikic.site.vault_embeds import embedded

@@ -1,5 +1,5 @@
 """Extraction for libraries: what a document says, in its order, under its headings.
 
-Files without a test of their name are held by test_cut.py, test_fixtures.py, test_forms.py,
-test_junk.py, test_properties.py and test_stories.py, which read whole documents.
+Files without a test of their name are held by test_fixtures.py, test_notes.py,
+test_properties.py and test_stories.py, which read whole documents.
 """

@@ -13,7 +13,7 @@ from wikic.curator.library import titles
 from wikic.curator.library.characters import with_characters, without_passing_names
 from wikic.curator.library.document_passages import code_of, read_passages
 from wikic.curator.library.han_characters import characters
-from wikic.curator.library.line_kinds import Words, folded, words_of
+from wikic.curator.library.line_kinds import folded, words_of
 from wikic.curator.library.passage import Passage
 from wikic.curator.library.sections import is_page
 from wikic.curator.library.speech import Conversation
@@ -72,7 +72,7 @@ def extract(article: Article, blocks: Sequence[Block]) -> Extraction:
         )
         for each in found
     )
-    people, named = _names(article, title, blocks, words, code, talk, story=story)
+    people, named = _names(article, title, blocks, code, talk, story=story)
     return Extraction(about, (itself,), statements, words=weighed, terms=(*people, *named))
 
 
@@ -80,7 +80,6 @@ def _names(
     article: Article,
     title: str,
     blocks: Sequence[Block],
-    words: Words,
     code: str,
     talk: Conversation | None,
     *,

@@ -138,7 +138,7 @@ class _AnyOption(dict[str, Any]):
 
 
 def _any_role(
-    name: str, rawtext: str, text: str, lineno: int, inliner: Any, options: Any = None, content: Any = None
+    name: str, rawtext: str, text: str, *_place: Any, **_options: Any
 ) -> tuple[list[Node], list[Node]]:
     from docutils import nodes, utils
 

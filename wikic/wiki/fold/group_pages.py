@@ -18,7 +18,7 @@ from wikic.model.article import Article
 from wikic.model.digest import Digest
 from wikic.model.page import NO_OVERLAY, Head, Overlay, Page
 from wikic.model.placing import TopicPlacer
-from wikic.model.schema import Identity, Placer, Schema
+from wikic.model.schema import Placer, Schema
 from wikic.text.normalise import fold_name
 from wikic.wiki import document_page, link_form
 from wikic.wiki.documents import stated_links
@@ -46,7 +46,6 @@ class GroupPages:
     def __init__(
         self,
         schema: Schema,
-        identity: Identity,
         resolver: Resolver,
         terms: Terms,
         load: Callable[[str], Digest],
@@ -66,7 +65,7 @@ class GroupPages:
         self._load = load
         self._load_article = load_article
         self._led: dict[GroupId, list[str]] = {}  # group → stems that identity.yaml leads to it
-        for redirect in identity.redirects:
+        for redirect in resolver.identity.redirects:
             self._led.setdefault(fold_name(redirect.title), []).append(redirect.stem)
         self.stems = Stems(overflow)
         self.titles: Table[page_head.Title] = Table(overflow, _TITLES)

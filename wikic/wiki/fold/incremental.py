@@ -61,9 +61,7 @@ class Fold:
         self._terms = Terms(overflow)
         self.indexes = Indexes(schema, title)
         self._pages = KnownPages(overflow)
-        self._groups = GroupPages(
-            schema, identity, self.resolver, self._terms, load, load_article, self._pages
-        )
+        self._groups = GroupPages(schema, self.resolver, self._terms, load, load_article, self._pages)
         self._edited: set[GroupId] = set()  # groups whose pages people saved, still to be observed
         self._held: set[str] = set()
         self._succession = Succession(self.resolver, self._pages, self._can_be_written)

@@ -38,6 +38,7 @@ class NamedEntities:
         self.digests: Table[DigestSymbols] = Table(overflow, _DIGESTS)
         self.shared = Shared(overflow)
         self.links = DocumentLinks(self.digests, overflow)
+        self.identity = identity
         self._choices = IdentityChoices(identity)
         self._named: Table[tuple[_Named, ...]] = Table(overflow, _NAMED)
         self._titled = Multimap[Member](overflow, Member)
