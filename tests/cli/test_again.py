@@ -102,7 +102,7 @@ def test_what_a_person_edits_waits_for_the_next_compile(home: Path, kb: Path) ->
     done = wikic("compile", "-C", "kb", cwd=home)  # without documents
     assert "0 sources taken in" in done.out
     assert not page.exists() and (kb / "wiki/people/Ada-King.md").exists()
-    assert "[[Ada-King]]" in (kb / "wiki/geography/London.md").read_text()
+    assert "](../people/Ada-King.md)" in (kb / "wiki/geography/London.md").read_text()
     assert "waiting" not in wikic("status", "-C", "kb", cwd=home).out
     assert wikic("lint", "-C", "kb", cwd=home).code == 0
 
