@@ -79,8 +79,8 @@ def test_pictures_stand_with_their_captions_where_the_document_shows_them(home: 
     _, built, picture, caption, died, see, yard = facts(home, "people/Karl-Lunde.md")
     assert "built the Nordlys" in built and "died in Oslo" in died
     assert picture.startswith("- ![Karl Lunde](../sources/articles/docs-lunde-md-")
-    assert caption.startswith("  Lunde at his yard in Bergen. [[") and caption.count("[[") == 2
-    assert see.startswith("- See the yard for its extent. [[")
+    assert caption.startswith("  Lunde at his yard in Bergen. [⁂][f") and caption.count("[⁂]") == 1
+    assert see.startswith("- See the yard for its extent. [⁂][f")
     assert yard.startswith("- ![the yard](../sources/articles/docs-lunde-md-")
     for line in (picture, yard):
         assert (home / "kb/wiki/people" / line.partition("](")[2].partition(")")[0]).is_file()

@@ -1,4 +1,4 @@
-"""Sentences that many documents of a library share stand on no page, and forgetting brings them back."""
+"""Sentences that many documents of a library share stand where each says them, as people left them."""
 
 from __future__ import annotations
 
@@ -47,10 +47,10 @@ def with_notice(count: int) -> list[Doc]:
     return [document(f"d{at}", f"Lamp {at} burns oil.", f"Boat {at} leaks.", NOTICE) for at in range(count)]
 
 
-def test_what_three_documents_share_stands_on_no_page_and_in_every_digest(bench: Bench) -> None:
+def test_what_three_documents_share_stands_on_every_page_and_in_every_digest(bench: Bench) -> None:
     start(bench).compile(with_notice(3))
     assert len(pages(bench)) == 3
-    assert not any(NOTICE in text for text in pages(bench).values())
+    assert all(text.count(NOTICE) == 1 for text in pages(bench).values())
     assert sum(NOTICE in text for path, text in bench.files().items() if "digests/" in path) == 3
 
 
@@ -70,7 +70,7 @@ def test_things_may_be_said_by_many(bench: Bench) -> None:
     assert any(NOTICE in text for text in bench.files().values())
 
 
-def test_what_people_made_of_a_sentence_stays_when_it_is_left_out(bench: Bench) -> None:
+def test_what_people_made_of_a_sentence_stays_when_more_say_it(bench: Bench) -> None:
     docs = with_notice(3)
     start(bench).compile(docs[:2])
     path = next(path for path in pages(bench) if path.endswith("Page-d0.md"))
@@ -78,10 +78,10 @@ def test_what_people_made_of_a_sentence_stays_when_it_is_left_out(bench: Bench) 
     file.write_text(file.read_text("utf-8").replace(NOTICE, "The harbour office keeps all rights."))
     bench.compile(docs)
     assert "The harbour office keeps all rights." in bench.files()[path]
-    assert not any(NOTICE in text for text in pages(bench).values())
+    assert [at for at, text in pages(bench).items() if NOTICE in text] == sorted({*pages(bench)} - {path})
 
 
-def test_a_sentence_left_out_was_not_deleted_by_people(bench: Bench) -> None:
+def test_a_sentence_that_many_share_was_not_deleted_by_people(bench: Bench) -> None:
     docs = with_notice(3)
     start(bench).compile(docs)
     path = next(path for path in pages(bench) if path.endswith("Page-d0.md"))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 from html import unescape
+from pathlib import PurePosixPath
 from typing import Final
 
 from wikic.document import nodes
@@ -53,7 +54,10 @@ def _words(inlines: Iterable[Inline]) -> Iterator[str]:
             words = plain_text(node.children)
             table = _ABOVE if isinstance(node, nodes.Superscript) else _BELOW
             yield words.translate(table) if _NUMBER.fullmatch(words) else words
-        elif not isinstance(node, nodes.RawInline | nodes.BlockRef | nodes.BlockId | nodes.Embed):
+        elif isinstance(node, nodes.Embed):
+            # A note that is shown here is named; a file shows itself, and its words may be a width.
+            yield "" if PurePosixPath(node.target).suffix else node.text or node.target
+        elif not isinstance(node, nodes.RawInline | nodes.BlockRef | nodes.BlockId):
             yield from _words(node.children)
 
 

@@ -15,6 +15,7 @@ from typing import Final
 
 from wikic.markdown.escape import escape, unescape
 from wikic.markdown.list_indents import FENCE, MARK, code_end, levelled, nested
+from wikic.model import attachment
 from wikic.text.normalise import normalise
 
 _BOX: Final = re.compile(r"^\[[ xX]\] (?=\S)")
@@ -126,8 +127,10 @@ def _written(lines: Sequence[str], cell: Callable[[str], str], line: Callable[[s
 
 
 def unmarked(text: str) -> str:
-    """What a canonical text says, without the marks of its structure: numbers of steps are not its own."""
-    text = _BOX.sub("", text)
+    """What a canonical text says, without the marks of its structure: numbers of steps are not its own, nor
+    are the paths of its pictures.
+    """
+    text = _BOX.sub("", attachment.spoken(text))
     if "\n" not in text:
         return text
     found: list[str] = []
