@@ -132,6 +132,12 @@ def test_what_people_added_is_read_back() -> None:
     assert (found.text("mine"), found.fields["nested"]) == ("x", {"a": ["b"]})
 
 
+def test_a_summary_is_read_right_below_words_of_a_person() -> None:
+    page = page_read.parse(b"# X\n- mine\n> Said.\n- more\n\n```\n> code\n```\n", "people/X")
+    assert page.summary == "Said."
+    assert [each.text for each in page.own] == ["- mine", "- more", "```\n> code\n```"]
+
+
 def test_headings_inside_quotes_lists_and_code_part_nothing() -> None:
     body = "> ## Key Facts\n> quoted\n\n- ## Related Pages\n\n```\n## History\n```"
     page = replace(PLAIN, overlay=Overlay(sections=(Section("## Notes", body, "Key Facts"),)))

@@ -45,6 +45,7 @@ _HEADING: Final = re.compile(r"^(?P<marks>#{3,6})[ \t]+(?P<text>.*?)[ \t]*$")
 # What opens code, behind the marks of the items it may be the first line of.
 _FENCE: Final = re.compile(r"^\s*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(?P<fence>`{3,}(?=[^`]*$)|~{3,})")
 _HOLDER: Final = re.compile(r"^\*\*(?P<holder>.+?)\*\*: (?P<text>.*)$", re.DOTALL)
+_QUOTE: Final = re.compile(r"^> .*$", re.M)
 _LINE_END: Final = re.compile(r"[\r\n]|\Z")
 
 
@@ -164,6 +165,26 @@ def blocks(text: str, start: int, end: int) -> Iterator[Span]:
         at = stop + 1
     if first >= 0:
         yield _span(text, first, last)
+
+
+def summary_and_rest(text: str, start: int, end: int, known: str = "") -> tuple[str, list[str]]:
+    """What stands below a page's heading: the line of its summary, "" without one, and the blocks around it.
+
+    known: the summary, where it stands above. A quote needs no empty line before it, so the summary may stand
+    right below a bullet that people wrote.
+    """
+    summary = known
+    rest: list[str] = []
+    for block in blocks(text, start, end):
+        words = text[block.start : block.end]
+        quote = _QUOTE.search(words) if not summary and "```" not in words and "~~~" not in words else None
+        if quote is None:
+            rest.append(words)
+            continue
+        summary = quote[0]
+        around = words[: quote.start()].rstrip(), words[quote.end() + 1 :]
+        rest += [each for each in around if each.strip()]
+    return summary, rest
 
 
 def _span(text: str, start: int, end: int) -> Span:

@@ -26,6 +26,7 @@ from wikic.wiki.page_blocks import (
     heading_text,
     parts_of,
     read_source,
+    summary_and_rest,
     without_definitions,
 )
 from wikic.wiki.page_sections import GENERATED_SECTIONS, RELATED_PAGES, RELATED_SOURCES
@@ -169,11 +170,10 @@ def _assemble(path: str, fields: dict[str, Any], text: str) -> PageOnDisk:
         if part.level <= 1 and (part.level == 0 or heading is None):
             if part.level == 1:
                 heading = unescape(part.name)
-            for block in blocks(text, max(part.body, start), part.end):
-                words = text[block.start : block.end]
-                if not marked and not after and words.startswith("> "):
-                    first, _, words = words.partition("\n")
-                    marked = first[2:].strip()
+            known = marked or after  # behind a section none is looked for
+            found, rest = summary_and_rest(text, max(part.body, start), part.end, known)
+            marked = marked if known else found[2:].strip()
+            for words in rest:
                 facts.add(words)
         elif part.level == 2 and part.name in GENERATED_SECTIONS and part.name not in seen:
             seen.add(part.name)

@@ -187,13 +187,11 @@ def _units(data: bytes) -> _Units:
                 before[_new(_HEADING, before)] = heading
             if page.document:
                 continue  # merged line by line
-            lines_of_part = text[max(part.body, start) : part.end].split("\n")
-            said = next((line for line in lines_of_part if line.startswith(_SUMMARY)), None)
-            if said is not None:
-                before.setdefault(_SUMMARY, said)
-            rest = "\n".join(line for line in lines_of_part if line is not said)
-            for block in page_blocks.blocks(rest, 0, len(rest)):
-                words = rest[block.start : block.end]
+            known = before.get(_SUMMARY, "")
+            found, rest = page_blocks.summary_and_rest(text, max(part.body, start), part.end, known)
+            if found:
+                before[_SUMMARY] = found
+            for words in rest:
                 before[_new(_unspaced(words), before)] = f"\n{words}"
         else:
             sections[_new(heading, sections)] = text[part.start + len(heading) : part.end].strip("\n")
