@@ -78,13 +78,15 @@ def _of_things(article: Article, blocks: Sequence[Block], schema: Schema) -> Ext
 
         return any_language.extract(article, blocks, schema)
     read = pictured(article, blocks)
+    # Lines as they are broken: a byline and the words of a title page stand on their own.
+    broken = replace(read.article, text=read.article.text.replace("<br>\n", "\n"))
     if is_chinese(article):
         from wikic.curator.encyclopaedia.chinese import extract as chinese
 
-        return read.shown(chinese.extract(read.article, read.blocks, schema))
+        return read.shown(chinese.extract(broken, read.blocks, schema))
     from wikic.curator.encyclopaedia.english import extract as english
 
-    return read.shown(english.extract(read.article, read.blocks, schema))
+    return read.shown(english.extract(broken, read.blocks, schema))
 
 
 def _with_boxes(found: Extraction, article: Article) -> Extraction:
