@@ -40,7 +40,7 @@ def test_a_document_with_a_bomb_is_a_document() -> None:
     made = read_markdown(f"---\n{bomb(9)}title: *a9\nauthor: Ada\n---\n# Rome\n\nRome is a city.\n")
     assert made.author == "Ada"
     assert len(made.title) < 1_000
-    assert made.text == "Author: Ada.\n\n# Rome\n\nRome is a city.\n"
+    assert made.text == "# Rome\n\n- **Author:** Ada\n\nRome is a city.\n"
 
 
 @pytest.mark.parametrize(

@@ -18,7 +18,7 @@ from wikic.store.operators import names
 from wikic.store.protocol import Store
 from wikic.store.tree import TreeStore
 
-_ENTRY = re.compile(r"^- \[\[([^\]|#]+)\]\]", re.MULTILINE)
+_ENTRY = re.compile(r"^- \[[^\]]+\]\(([^()]+)\.md\)", re.MULTILINE)
 _DIRECTORIES = ("people", "places")
 _TRIES = 4  # a page that moves there and back may be missed once or twice by looks that follow each other
 
@@ -101,8 +101,8 @@ class Reader:
 def _is_whole(path: str, text: str) -> bool:
     """Whether a page has its first part and its last."""
     if path.endswith("/_index.md"):
-        return text.startswith("# ") and text.endswith("]]\n")
-    return text.startswith("---\n") and "## Related Sources\n- [" in text and text.endswith("\n")
+        return text.startswith("# ") and text.endswith(".md)\n")
+    return text.startswith("---\n") and "## Related Sources\n- [" in text and text.endswith('"\n')
 
 
 if __name__ == "__main__":

@@ -176,12 +176,10 @@ def test_comments_stay_with_what_stays() -> None:
         "  - name: places\n    description: where\n"
     )
     schema = parse_schema(text.encode())
-    added = Schema(
-        schema.positioning, (*schema.dimensions, Dimension("people/kings", "rulers")), fallback="people"
-    )
+    added = replace(schema, dimensions=(*schema.dimensions, Dimension("people/kings", "rulers")))
     now = updated(text.encode(), added).decode()
     assert now == text + "  - description: rulers\n    name: people/kings\n" or now.startswith(text)
-    fewer = Schema(schema.positioning, schema.dimensions[:1], fallback="people")
+    fewer = replace(schema, dimensions=schema.dimensions[:1])
     assert updated(text.encode(), fewer).decode() == text.partition("  - name: places")[0]
     assert updated(text.encode(), schema).decode() == text
 
