@@ -236,3 +236,23 @@ def test_questions_beside_documents_are_no_failure_and_hide_nothing(tmp_path: Pa
     (tmp_path / "docs/ada.md").unlink()
     report = wikic("compile", "docs", "-C", "new", "--json", cwd=tmp_path).json
     assert report["failed"] == [] and report["gone"] == ["docs/ada.md"]
+
+
+def test_what_no_reader_sees_is_kept_and_only_what_people_wrote_is_linted(tmp_path: Path) -> None:
+    text = "# Gate\n\nThe gate [[opens] at dawn.\n\n<!-- wikic-disable-file -->\n\nIt is made of iron.\n"
+    home = write(tmp_path, {"docs/gate.md": text})
+    wikic("init", "docs", "-C", "kb", "--layout", "library", cwd=home)
+    wikic("compile", "docs", "-C", "kb", cwd=home)
+    assert wikic("lint", "-C", "kb", cwd=home).code == 0
+    page = home / "kb/wiki/documents/Gate.md"
+    mine = "<!-- a remark of mine -->\n\nMy [[broken] link, [mine][m].\n\n***\n\n[m]: https://example.org"
+    page.write_text(page.read_text().replace("It is made", f"{mine}\n\nIt is made"))
+    wikic("compile", "-C", "kb", cwd=home)
+    write(home, {"docs/gate.md": text.replace("dawn", "dawn and closes at dusk")})
+    wikic("compile", "docs", "-C", "kb", cwd=home)
+    assert mine in page.read_text() and "closes at dusk" in page.read_text()
+    linted = wikic("lint", "-C", "kb", cwd=home, code=1).out
+    assert "'[[broken]' closes with one bracket" in linted and "[[opens]" not in linted
+    page.write_text(page.read_text().replace("<!-- a remark of mine -->", "<!-- wikic-disable-file L003 -->"))
+    assert wikic("compile", "-C", "kb", cwd=home).code == 0
+    assert wikic("lint", "-C", "kb", cwd=home).code == 0

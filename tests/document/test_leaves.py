@@ -109,3 +109,12 @@ def test_numbers_above_the_line_are_no_other_numbers() -> None:
 def test_what_note_programs_keep_for_themselves_is_no_leaf() -> None:
     text = "- a\n  id:: 3f2b1c4d-0000-4000-8000-000000000000\n  collapsed:: true\n  due:: May\n"
     assert [(leaf.kind, leaf.text) for leaf in read(text)] == [("item", "a"), ("field", "due: May")]
+
+
+def test_what_no_reader_sees_is_a_leaf_where_it_is_asked_for() -> None:
+    text = "One.\n\n<!-- a remark -->\n\n***\n\n[a]: https://example.org\n"
+    document = parse_document(text)
+    assert [leaf.text for leaf in leaves(document)] == ["One."]
+    unseen = leaves(document, unseen=True)
+    assert [leaf.text for leaf in unseen] == ["One.", "<!-- a remark -->", "---", "[a]:"]
+    assert text[slice(*unseen[1].span)] == "<!-- a remark -->"

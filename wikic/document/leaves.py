@@ -57,9 +57,12 @@ class Leaf:
     head: int | None = None
 
 
-def leaves(document: Document) -> tuple[Leaf, ...]:
-    """The leaves of ``document`` in its order; what has no words (rules, definitions of links) is none."""
-    reader = _Reader()
+def leaves(document: Document, *, unseen: bool = False) -> tuple[Leaf, ...]:
+    """The leaves of ``document`` in its order; what has no words (rules, definitions of links) is none.
+
+    unseen: whether that counts, too, with a comment and settings of an editor.
+    """
+    reader = _Reader(unseen)
     reader.blocks(document.blocks, 0, None)
     return tuple(reader.found)
 
@@ -75,7 +78,8 @@ class _Place(NamedTuple):
 
 
 class _Reader:
-    def __init__(self) -> None:
+    def __init__(self, unseen: bool) -> None:
+        self.unseen = unseen
         self.found: list[Leaf] = []
         self.path: list[tuple[int, str]] = []  # level and words of the headings above
         self.headings: tuple[str, ...] = ()
@@ -110,11 +114,14 @@ class _Reader:
             words = plain_text(inlines) or block.image.target
             self.add("figure", block, words, inlines, _Place(depth))
         elif isinstance(block, nodes.RawBlock):
-            self.add("raw", block, html_words(block.text), block.text, _Place(depth))
+            words = html_words(block.text)
+            if self.unseen and not words.strip():
+                words = block.text
+            self.add("raw", block, words, block.text, _Place(depth))
         elif isinstance(block, nodes.Fields):
             for field in block.fields:
                 words = plain_text(field.children)
-                if not note_lines.UNTOLD.fullmatch(f"{field.key}:: {words}"):
+                if self.unseen or not note_lines.UNTOLD.fullmatch(f"{field.key}:: {words}"):
                     self.add("field", field, f"{field.key}: {words}", field.children, _Place(depth))
         elif isinstance(block, nodes.Callout | nodes.Div):
             if block.title:
@@ -123,6 +130,10 @@ class _Reader:
             self.blocks(block.blocks, depth + 1, None)
         elif isinstance(block, nodes.BlockQuote | nodes.NoteDefinition):
             self.blocks(block.blocks, depth + 1, None)
+        elif self.unseen and isinstance(block, nodes.HorizontalRule):
+            self.add("raw", block, "---", "", _Place(depth))
+        elif self.unseen and isinstance(block, nodes.LinkDefinition):
+            self.add("raw", block, f"[{block.label}]:", (block.target, block.title), _Place(depth))
 
     def header(self, block: nodes.Header, depth: int) -> None:
         while self.path and self.path[-1][0] >= block.level:

@@ -9,7 +9,8 @@
 
 Codes, families (``L``) and names (``dangling-link``) may be given, several with spaces or commas between
 them; without any, every rule is meant. What follows `` -- `` is a reason and is not read. Honoured in pages
-and indexes, outside code and frontmatter; never in sources, whose text others wrote.
+and indexes, outside code and frontmatter; never in sources and in what the page of a document takes from it,
+whose text others wrote.
 """
 
 from __future__ import annotations
@@ -67,7 +68,7 @@ def comments(page: ParsedPage) -> tuple[Comment, ...]:
     found: list[Comment] = []
     for match in _COMMENT.finditer(page.text, page.body):
         start = match.start()
-        if page.in_code(start):
+        if page.in_code(start) or page.is_of_document(start):
             continue
         words = re.split(r"(?:^|\s)--(?:\s|$)", match["rest"], maxsplit=1)[0]
         (line, column), (last, _) = page.at(start), page.at(match.end())

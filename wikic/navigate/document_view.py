@@ -27,7 +27,8 @@ def read_document(page: PageOnDisk) -> tuple[tuple[WrittenSection, ...], tuple[s
     """The sections of a document's page in order, each with its passages; and what people wrote in them."""
     language = page.text("language") or "und"
     quoted = quote(page.body, language)
-    own = document_page.written_by_people(page.body, page.note)
+    added = document_page.written_by_people(page.body, page.note)
+    own = frozenset(at for at, leaf in enumerate(quoted.leaves) if leaf.span in added)
     said = tuple(
         page.body[quoted.leaves[at].own_span.start : quoted.leaves[at].own_span.end] for at in sorted(own)
     )

@@ -53,6 +53,11 @@ class Edits:
     own: Sequence[Own]
 
 
+def parts(document: Document) -> tuple[Leaf, ...]:
+    """What a page is told apart into: its leaves, and what no reader sees, such as a comment or a rule."""
+    return leaves(document, unseen=True)
+
+
 def address(leaf: Leaf) -> str:
     """What a leaf is called within its document."""
     return leaf.id if leaf.number == 1 else f"{leaf.id}~{leaf.number}"
@@ -93,7 +98,7 @@ def write_body(text: str, document: Document, titles: Collection[str], where: Wh
     text: the article's. document: the tree of it.
     titles: what the page and its document are called; the page's heading stands above the body.
     """
-    found = leaves(document)
+    found = parts(document)
     splices: list[_Splice] = []
     taken: list[tuple[int, int]] = []
     for leaf in found:
@@ -127,12 +132,12 @@ def write_body(text: str, document: Document, titles: Collection[str], where: Wh
 
 def _says(leaf: Leaf, own: Own) -> bool:
     """Whether a leaf of the document says what a person wrote, who keeps it when the document drops it."""
-    return leaf.id in (each.id for each in leaves(parse_document(own.text.strip())))
+    return leaf.id in (each.id for each in parts(parse_document(own.text.strip())))
 
 
 def settled(overlay: Overlay, document: Document) -> Overlay:
     """``overlay`` for a document as it is now: words on a leaf that is gone become a block of their own."""
-    known = [address(leaf) for leaf in leaves(document)]
+    known = [address(leaf) for leaf in parts(document)]
     there = set(known)
     lost = [text for called, text in overlay.rewordings if called not in there]
     astray = any(each.after and each.after not in there for each in overlay.bullets)
@@ -167,7 +172,7 @@ def followed(
     What people and the document changed at different places of a leaf is merged; elsewhere people's words
     stay. is_rewording: whether the second text says the first in other words.
     """
-    old, new = (leaves(parse_document(each.text)) for each in (before, after))
+    old, new = (parts(parse_document(each.text)) for each in (before, after))
     heirs: dict[str, Leaf] = {}
     then, now = list(map(address, old)), list(map(address, new))
     for kind, first, last, start, end in SequenceMatcher(None, then, now, autojunk=False).get_opcodes():
@@ -199,7 +204,9 @@ def followed(
         replace(each, after=address(heirs[each.after])) if each.after in heirs else each
         for each in overlay.bullets
     )
-    return Followed(replace(overlay, rewordings=tuple(sorted(rewordings.items())), bullets=own), tuple(hidden))
+    return Followed(
+        replace(overlay, rewordings=tuple(sorted(rewordings.items())), bullets=own), tuple(hidden)
+    )
 
 
 def _title_of(document: Document, titles: Collection[str]) -> nodes.Header | None:
@@ -207,7 +214,7 @@ def _title_of(document: Document, titles: Collection[str]) -> nodes.Header | Non
     first = next(iter(document.blocks), None)
     if not isinstance(first, nodes.Header):
         return None
-    said = next(iter(leaves(Document((first,)))), None)
+    said = next(iter(parts(Document((first,)))), None)
     named = {normalise(each).casefold() for each in titles}
     return first if said is not None and normalise(said.text).casefold() in named else None
 
@@ -295,9 +302,9 @@ def noted(body: str, own: Sequence[Own] = ()) -> tuple[str, ...]:
 
     own: what people wrote; what the document says as well stays theirs and is not noted.
     """
-    marks = [_mark(leaf) for leaf in leaves(parse_document(body))]
+    marks = [_mark(leaf) for leaf in parts(parse_document(body))]
     for each in own:
-        said = {_mark(leaf) for leaf in leaves(parse_document(each.text.strip()))}
+        said = {_mark(leaf) for leaf in parts(parse_document(each.text.strip()))}
         theirs = next(
             (at for at, mark in enumerate(marks) if mark in said and _is_of(mark, each.after)), None
         )
@@ -339,23 +346,24 @@ def _words_mark(mark: str) -> str:
     return mark[:4]
 
 
-def written_by_people(body: str, note: Sequence[str] | None) -> frozenset[int]:
-    """The leaves of a page's body that the fold did not write, by their place among the leaves."""
+def written_by_people(body: str, note: Sequence[str] | None) -> frozenset[nodes.Span]:
+    """Where the parts of a page's body stand that the fold did not write."""
     if note is None:
         return frozenset()
-    marks = [_words_mark(_mark(leaf)) for leaf in leaves(parse_document(body))]
+    found = parts(parse_document(body))
+    marks = [_words_mark(_mark(leaf)) for leaf in found]
     noted = list(map(_words_mark, note))
     if marks == noted:
         return frozenset()
     matcher = SequenceMatcher(None, noted, marks, autojunk=False)
     kept = {block.b + step for block in matcher.get_matching_blocks() for step in range(block.size)}
-    return frozenset(range(len(marks))) - kept
+    return frozenset(leaf.span for at, leaf in enumerate(found) if at not in kept)
 
 
 def missing(text: str) -> tuple[int, int]:
     """How many leaves that the fold noted on a document's page are not on it, and how many it noted."""
     note = read_note(text) or ()
-    there = Counter(_words_mark(_mark(leaf)) for leaf in leaves(parse_document(text)))
+    there = Counter(_words_mark(_mark(leaf)) for leaf in parts(parse_document(text)))
     return (Counter(map(_words_mark, note)) - there).total(), len(note)
 
 
@@ -379,7 +387,7 @@ def standing(body: str) -> list[Standing]:
     """The leaves of a body in order."""
     found: list[Standing] = []
     end = 0
-    for leaf in leaves(parse_document(body)):
+    for leaf in parts(parse_document(body)):
         start = body.rfind("\n", 0, leaf.span.start) + 1
         gap = "\n\n" in body[end:start] or not found
         # What people type stands on lines of its own, with their indent.

@@ -40,12 +40,16 @@ def check(view: WikiView) -> Iterator[Problem]:
     for page in view.prose():
         unread = unread_spans(page, vault=view.profile.is_vault) if page.document.malformed else ()
         for each in page.document.malformed:
-            if not _is_text(page, each) and not is_within(unread, each.start):
+            if (
+                not _is_text(page, each)
+                and not is_within(unread, each.start)
+                and not page.is_of_document(each.start)
+            ):
                 yield _malformed(view, page, each)
         if "]](" in page.text:
             for link in page.document.links:
                 tail = _TAIL.match(page.text, link.end)
-                if tail is not None and link.kind == "wiki":
+                if tail is not None and link.kind == "wiki" and not page.is_of_document(link.start):
                     yield from _tail(view, page, link, tail)
 
 

@@ -6,10 +6,12 @@ import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from operator import attrgetter
 from typing import Any, Final, Literal
 
 from wikic import layout
+from wikic.document.nodes import Span
 from wikic.lint.programs import UNKNOWN, Program
 from wikic.lint.view.program_links import program_links
 from wikic.lint.view.text_lines import place
@@ -21,6 +23,7 @@ from wikic.markdown.scan import plain_lines
 from wikic.markdown.source import Source, decode
 from wikic.model.link import Link
 from wikic.model.page import Citation, SourceLine
+from wikic.wiki import document_page
 from wikic.wiki.page_blocks import (
     Part,
     behind_hidden_line,
@@ -33,6 +36,11 @@ from wikic.wiki.page_blocks import (
 from wikic.wiki.page_sections import RELATED_SOURCES
 
 _START: Final = attrgetter("start")
+
+
+@lru_cache(maxsize=4)  # asked for one place after the other
+def _written_by_people(text: str) -> frozenset[Span]:
+    return document_page.written_by_people(text, document_page.read_note(text) or ())
 
 
 FaultKind = Literal["encoding", "missing", "frontmatter", "content"]
@@ -124,6 +132,13 @@ class ParsedPage:
     def at(self, offset: int) -> tuple[int, int]:
         """Line and column of an offset, from 1."""
         return place(self.text, offset)
+
+    def is_of_document(self, offset: int) -> bool:
+        """Whether a document's page says there what its document says: others wrote that."""
+        if not self.generated or "document" not in self.fields:
+            return False
+        spans = _written_by_people(self.text[self.body :])
+        return not any(start <= offset - self.body < end for start, end in spans)
 
     def key_line(self, key: str) -> int:
         """Line on which a key of the frontmatter stands, 1 when it is not there."""

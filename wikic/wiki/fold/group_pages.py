@@ -11,7 +11,6 @@ from functools import partial
 from typing import Final
 
 from wikic import layout
-from wikic.document.leaves import leaves
 from wikic.document.parse import parse_document
 from wikic.model import attachment
 from wikic.model.article import Article
@@ -172,7 +171,7 @@ class GroupPages:
         """Address and words of the leaves of a document that its page shows."""
         document = parse_document(self._load_article(key).text)
         removed = set(self._load(key).removed)
-        shown = ((document_page.address(leaf), leaf.text) for leaf in leaves(document))
+        shown = ((document_page.address(leaf), leaf.text) for leaf in document_page.parts(document))
         return tuple(each for each in shown if each[0] not in removed)
 
     def page(self, group: GroupId, overlay: Overlay) -> Page:
