@@ -76,7 +76,9 @@ def render(page: Page) -> bytes:
         if by_section.get(name):
             lines += ["", f"## {name}", *by_section[name]]
         lines += _people(page.overlay, name)
-    behind = [*_behind(page), *_definitions(page)]
+    defined = list(_definitions(page))
+    # Right below a bullet a definition would be words of it.
+    behind = [*(_behind(page) or (["", HIDDEN, ""] if defined else [])), *defined]
     lines += behind if not behind or behind[-1] else behind[:-1]
     return _shown(page, lines)
 
