@@ -288,7 +288,28 @@ def test_a_client_that_renames_no_files_is_told(garden: Path) -> None:
 # --- fixes -----------------------------------------------------------------------------------------------
 
 
-def test_fixes_are_code_actions_and_doubtful_ones_say_so(garden: Path) -> None:
+@pytest.fixture
+def notes(garden: Path) -> Path:
+    """The vault of a program that is known: what a link will mean is certain, so links are mended."""
+    settings = garden / "wikic.toml"
+    settings.write_text(settings.read_text("utf-8") + 'program = "obsidian"\n', "utf-8")
+    return garden
+
+
+def test_where_no_program_is_known_no_fix_of_a_link_is_offered(garden: Path) -> None:
+    home = garden / "Home.md"
+
+    async def body() -> None:
+        async with editor(garden) as client:
+            await client.open(home)
+            found = [each.title for each in await client.actions(home, "[[A page nobody wrote]]")]
+            assert found == ["Write the page A page nobody wrote.md"]
+
+    run(body())
+
+
+def test_fixes_are_code_actions_and_doubtful_ones_say_so(notes: Path) -> None:
+    garden = notes
     home, new = garden / "Home.md", garden / "A page nobody wrote.md"
 
     async def body() -> None:
@@ -308,8 +329,9 @@ def test_fixes_are_code_actions_and_doubtful_ones_say_so(garden: Path) -> None:
     run(body())
 
 
-def test_everything_certain_is_fixed_at_once(garden: Path, tmp_path: Path) -> None:
+def test_everything_certain_is_fixed_at_once(notes: Path, tmp_path: Path) -> None:
     """As `wikic fix` does it to the same text once it is saved."""
+    garden = notes
     page = garden / "Messy 🍅.md"
     text = (
         "---\ntags: [a]\n---\n# Messy 🍅\r\n\nSee [[Compost]] 🍅 and [[Seed list].\n\n[[Ada Fenwick]] [[]]\n"
