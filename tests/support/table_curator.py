@@ -15,6 +15,8 @@ from wikic.curator.protocol import (
     Part,
     Verdict,
 )
+from wikic.document.leaves import leaves
+from wikic.document.parse import parse_document
 from wikic.model.article import Article
 from wikic.model.digest import Digest
 from wikic.model.extraction import Extraction, ProposedStatement, Slip
@@ -28,6 +30,11 @@ DIMENSIONS = (
     Dimension("places", "where they do"),
     Dimension("concepts", "the rest"),
 )
+
+
+def visible(text: str) -> str:
+    """What a reader sees of an item that says ``text``."""
+    return leaves(parse_document(f"- {text}\n"))[0].text
 
 
 @dataclass(frozen=True)
@@ -98,8 +105,8 @@ class TableCurator:
                 ProposedStatement(
                     of=f"e{of}",
                     kind="fact",
-                    text=text,
-                    blocks=(number[text],),
+                    text=visible(text),
+                    blocks=(number[visible(text)],),
                     relations=tuple(Relation("knows", f"e{to}") for to in related if to != of),
                     place=None if doc.place is None else (doc.place,),
                 )
@@ -112,7 +119,7 @@ class TableCurator:
                     uses,
                     capital=uses,
                     heading=uses % 2,
-                    blocks=tuple(layout.block_id(doc.says[at][1]) for at in told),
+                    blocks=tuple(layout.block_id(visible(doc.says[at][1])) for at in told),
                 )
                 for name, uses, told in doc.terms
             ),
