@@ -131,12 +131,13 @@ def definition(label: str, cite: Citation, quote: str, origin: str) -> str:
 
 
 def _title(quote: str) -> str:
-    """A sentence as the title of a definition: one line, in which nothing ends it."""
+    """A sentence as the title of a definition: one line, in which nothing ends it or speaks to wikic."""
     words = " ".join(quote.split())
     if len(words) > _LONGEST_TITLE:
         words = words[:_LONGEST_TITLE].rpartition(" ")[0] or words[:_LONGEST_TITLE]
         words += " …"
-    return _ENTITY.sub("&amp;", words).replace("\\", "&#92;").replace('"', "&quot;") or "…"
+    words = _ENTITY.sub("&amp;", words).replace("\\", "&#92;").replace("<!--", "&lt;!--")
+    return words.replace('"', "&quot;") or "…"
 
 
 def _related(page: Page) -> Iterator[str]:
