@@ -74,9 +74,7 @@ def test_messages_name_what_was_named(tmp_path: Path, env: Mapping[str, str]) ->
         packed(tmp_path / folder / "notes.zip", NOTES | {"cut.json": b"{"})
     packed(tmp_path / "bad.zip", {"cut.json": b"{"})
     done = wikic("init", "bad.zip", "-C", "kb", cwd=tmp_path, env=env, code=2)
-    assert (
-        f"document in {tmp_path}/bad.zip can" in done.err and f"{tmp_path}/bad.zip/cut.json is" in done.err
-    )
+    assert f"document in {tmp_path}/bad.zip can" in done.err and f"{tmp_path}/bad.zip/cut.json is" in done.err
     wikic("init", "one/notes.zip", "-C", "kb", "-q", cwd=tmp_path, env=env)
     done = wikic("compile", "one/notes.zip", "-C", "kb", cwd=tmp_path, env=env, code=1)
     assert f"({tmp_path}/one/notes.zip/cut.json)" in done.out + done.err
