@@ -35,7 +35,6 @@ _TRIED: dict[str, tuple[str, ...]] = {
     "status": ("status", "--health"),
     "mirror": ("mirror",),
     "mirror --check": ("mirror", "--check"),
-    "bench": ("bench", "--operations", "100"),
     "lint": ("lint",),
     "lint --statistics": ("lint", "--statistics"),
     "lint --rules": ("lint", "--rules"),
@@ -53,7 +52,6 @@ _TRIED: dict[str, tuple[str, ...]] = {
     "eval run": ("eval", "run", "../questions.jsonl"),
     "eval diagnose": ("eval", "diagnose", "../questions.jsonl"),
     "eval gaps": ("eval", "gaps"),
-    "eval improve": ("eval", "improve", "../questions.jsonl"),
     "review": ("review",),
 }
 

@@ -20,7 +20,7 @@ from wikic.document.write import write_document
 from wikic.model.page import Head, Overlay, Page, SourceLine
 from wikic.wiki import document_page
 from wikic.wiki.document_page import Changed, Edits, changes, note_comment, noted, read_note, write_body
-from wikic.wiki.fold.people_edits import _is_rewording
+from wikic.wiki.fold.people_edits import is_rewording
 from wikic.wiki.page_read import parse
 from wikic.wiki.page_render import render
 
@@ -72,8 +72,8 @@ def written(text: str, edits: Edits = NOTHING, titles: Sequence[str] = (TITLE,))
 
 def found(text: str, body: str, note: Sequence[str] | None) -> Changed:
     """What people changed on the page of a document that says ``text`` now."""
-    shown = [(document_page.address(leaf), leaf.text) for leaf in leaves(parse_document(text))]
-    return changes(body, note, shown, _is_rewording)
+    shown = [(document_page.address(leaf), leaf.text) for leaf in document_page.parts(parse_document(text))]
+    return changes(body, note, shown, is_rewording)
 
 
 def edits_of(changed: Changed) -> Edits:
@@ -95,10 +95,10 @@ def shown_again(text: str, body: str) -> str:
     plain = noted(written(text, Edits({}, changed.removed, ())))
     shown = [
         (document_page.address(leaf), leaf.text)
-        for leaf in leaves(parse_document(text))
+        for leaf in document_page.parts(parse_document(text))
         if document_page.address(leaf) not in changed.removed
     ]
-    second = changes(again, plain, shown, _is_rewording)
+    second = changes(again, plain, shown, is_rewording)
     assert (second.rewordings, second.removed) == (changed.rewordings, ())
     assert Counter(each.text.strip() for each in second.own) == Counter(
         each.text.strip() for each in changed.own

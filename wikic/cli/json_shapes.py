@@ -68,7 +68,6 @@ _SHAPES: Final[Mapping[str, tuple[tuple[_Part, ...], ...]]] = {
         ("wikic.navigate.mirror_check:Checked",),
     ),
     "embed": (({"embedded": "object", "model": "object"},),),
-    "bench": (("wikic.navigate.store_times:StoreTimes",),),
     "lint": (
         ({"findings": "array", "summary": "object"},),
         ({"statistics": "array", "summary": "object"},),
@@ -111,7 +110,6 @@ _SHAPES: Final[Mapping[str, tuple[tuple[_Part, ...], ...]]] = {
     "eval check": ((*_MEASURED, {"failed": "array"}),),
     "eval diagnose": (("wikic.evaluate.diagnosis.diagnosis:Diagnosis",),),
     "eval gaps": (({"questions": "array"},),),
-    "eval improve": (({"kept": "array", "dropped": "array", "reruns": "integer"},),),
     "review": (("wikic.review.listing:Review",),),
     "review show": (("wikic.review.showing:Shown",),),
     "review accept": (_CHANGED,),

@@ -63,7 +63,6 @@ GROUPS: Final[tuple[tuple[str, tuple[tuple[str, str], ...]], ...]] = (
         "Measure",
         (
             ("eval", "answers against gold"),
-            ("bench", "how fast it reads"),
             ("schema", "what --json prints"),
         ),
     ),
