@@ -21,7 +21,7 @@ def vault(tmp_path: Path) -> Path:
 
 
 def wanted(vault: Path) -> FixRequest:
-    return FixRequest(vault, LintConfig(profile="vault"), "", "2026-11-22")
+    return FixRequest(vault, LintConfig(profile="vault", program="obsidian"), "", "2026-11-22")
 
 
 def saving(vault: Path, at: str, texts: list[str]) -> Callable[[str], None]:
