@@ -232,6 +232,15 @@ def test_an_essays_judgements_have_its_author_as_holder() -> None:
     assert [(s.kind, s.holder) for s in found.statements] == [("judgement", "Eleanor Rooke")] * 2
 
 
+def test_a_byline_stands_on_its_line_where_a_tag_ends_it() -> None:
+    """As the reader of plain text writes the short lines of a title page."""
+    found = extract(
+        "On harbours",
+        "On Harbours<br>\nby Eleanor Rooke<br>\nHallowmouth, 1907\n\nI think a harbour is a promise.",
+    )
+    assert ("judgement", "Eleanor Rooke") in {(s.kind, s.holder) for s in found.statements}
+
+
 def test_claims_and_speech_have_holders() -> None:
     found = extract(
         "Cannery Strike",
