@@ -29,6 +29,7 @@ _UNBENT: Final = frozenset(("", "vi"))  # English is stemmed by the index, Vietn
 _LATIN_LETTERS: Final = "\u024f"
 _HANGUL: Final = "\uac00"
 _SLIP: Final = 5  # letters of a word that may be mistyped
+_LONGEST: Final = 64  # letters of a word; a longer one is no slip of a word, and has too many
 _STRANGE: Final = 16  # words looked for in other forms: a log pasted as a question has hundreds
 
 
@@ -99,7 +100,7 @@ def _slips(word: str, statistics: TermStatistics) -> frozenset[str]:
 
     The first letter is right (people see when it is not), and short words are near to too many.
     """
-    if len(word) < _SLIP:
+    if not _SLIP <= len(word) <= _LONGEST:
         return frozenset()
     cuts = [(word[:at], word[at:]) for at in range(1, len(word) + 1)]
     letters = ascii_lowercase if word.isascii() else "".join(sorted(set(word)))
