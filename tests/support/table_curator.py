@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from wikic import layout
 from wikic.curator.protocol import (
     NOTHING_OFFERED,
     Amendment,
@@ -15,8 +14,6 @@ from wikic.curator.protocol import (
     Part,
     Verdict,
 )
-from wikic.document.leaves import leaves
-from wikic.document.parse import parse_document
 from wikic.model.article import Article
 from wikic.model.digest import Digest
 from wikic.model.extraction import Extraction, ProposedStatement, Slip
@@ -24,17 +21,13 @@ from wikic.model.finding import Finding
 from wikic.model.page import Page
 from wikic.model.schema import Dimension, Positioning, Schema
 from wikic.model.statement import Block, Entity, Relation, Statement, Term
+from wikic.wiki.documents.plain_text import as_markdown
 
 DIMENSIONS = (
     Dimension("people", "those who live"),
     Dimension("places", "where they do"),
     Dimension("concepts", "the rest"),
 )
-
-
-def visible(text: str) -> str:
-    """What a reader sees of an item that says ``text``."""
-    return leaves(parse_document(f"- {text}\n"))[0].text
 
 
 @dataclass(frozen=True)
@@ -85,8 +78,12 @@ class TableCurator:
     def extract(
         self, source: Article, blocks: Sequence[Block], schema: Schema, offer: Offer = NOTHING_OFFERED
     ) -> Extraction:
-        doc = next(doc for doc in self.docs if doc.key == source.key and doc.text == source.text)
-        number = {block.text: block.number for block in blocks}
+        doc = next(
+            doc
+            for doc in self.docs
+            if doc.key == source.key and as_markdown(replace(source, text=doc.text)).text == source.text
+        )
+        assert len(blocks) == len(doc.says)
         return Extraction(
             summary=f"On {doc.entities[0][0]}",
             entities=tuple(
@@ -105,12 +102,12 @@ class TableCurator:
                 ProposedStatement(
                     of=f"e{of}",
                     kind="fact",
-                    text=visible(text),
-                    blocks=(number[visible(text)],),
+                    text=block.text,
+                    blocks=(block.number,),
                     relations=tuple(Relation("knows", f"e{to}") for to in related if to != of),
                     place=None if doc.place is None else (doc.place,),
                 )
-                for of, text, related in doc.says
+                for (of, _, related), block in zip(doc.says, blocks, strict=True)
             ),
             terms=tuple(
                 Term(
@@ -119,7 +116,7 @@ class TableCurator:
                     uses,
                     capital=uses,
                     heading=uses % 2,
-                    blocks=tuple(layout.block_id(visible(doc.says[at][1])) for at in told),
+                    blocks=tuple(blocks[at].id for at in told),
                 )
                 for name, uses, told in doc.terms
             ),
