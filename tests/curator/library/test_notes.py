@@ -102,3 +102,10 @@ def test_bullets_between_steps_stand_below_what_leads_in_to_them(read: Read) -> 
         "Take the gauge off.",
         "On the pier:\n- the box\n- the cable\n2. Bring it back.",
     ]
+
+
+def test_a_heading_of_several_sentences_says_them(read: Read) -> None:
+    text = "# Ole Brandt built the crane in 1902 and sold it in 1911. He came from the island.\n"
+    said = " ".join(each for _, each in told(read, text))
+    assert "sold it in 1911" in said and "from the island" in said
+    assert told(read, "# Crane of the old harbour\n") == []

@@ -61,9 +61,14 @@ def passages(quoted: Quoted, title: str, words: Words) -> Iterator[Passage]:
             yield from reader.defined(at)
         elif leaf.kind == "code":
             yield from reader.code(at)
-        elif leaf.kind not in ("heading", "term") and at not in captions:
+        elif not _is_named(leaf, quoted.of_leaf[at]) and at not in captions:
             yield from reader.sentences(at, leads=at in leading)
         at = end
+
+
+def _is_named(leaf: Leaf, blocks: Sequence[Block]) -> bool:
+    """Whether a leaf names what stands below it; a heading that is read as sentences says something."""
+    return leaf.kind == "term" or (leaf.kind == "heading" and all(each.kind == "heading" for each in blocks))
 
 
 def _goes_on(first: Leaf, leaf: Leaf) -> bool:

@@ -9,7 +9,7 @@ from wikic.errors import InputError
 from wikic.wiki.documents import pdf_pages
 from wikic.wiki.documents.decoding import clean
 from wikic.wiki.documents.read_outcome import Draft
-from wikic.wiki.documents.titles import leading_line, markdown_title
+from wikic.wiki.documents.titles import leading_line, markdown_title, plain
 
 _MIME: Final = {
     ".pdf": "application/pdf",
@@ -46,11 +46,10 @@ def read_office(data: bytes, extension: str) -> Draft:
     core = {name: value for name, value in (said.get("core_properties") or {}).items() if value}
     # The heading first: a title in the properties is often the template's, or a file name.
     named = _words(said.get("title") or core.get("title"))
+    own = markdown_title(text) or leading_line(text) or named
     return Draft(
         text=text,
-        title=pdf_pages.title(text, pages, named)
-        if pages
-        else markdown_title(text) or leading_line(text) or named,
+        title=plain(pdf_pages.title(text, pages, named) if pages else own),
         date=_words(said.get("created_at") or core.get("created")),
         author=_words(said.get("authors") or core.get("creator")),
         language=_words(core.get("language")),
