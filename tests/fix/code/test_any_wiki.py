@@ -102,7 +102,8 @@ def test_on_disk(files: dict[str, bytes], unsafe: bool, vault: bool) -> None:
         dry = fix(FixRequest(root, wanted.settings, "T", "2026-11-22", unsafe=unsafe, dry_run=True))
         assert snapshot(home) == before
         report = fix(wanted)
-        if one_in_any_case((*files, *(change.path for change in dry.changes))):
+        apart = one_in_any_case((*files, *(change.path for change in dry.changes)))
+        if apart:
             assert [(each.path, type(each)) for each in report.changes] == [
                 (each.path, type(each)) for each in dry.changes
             ]
@@ -113,7 +114,8 @@ def test_on_disk(files: dict[str, bytes], unsafe: bool, vault: bool) -> None:
             assert after.get(path) == (change.content if isinstance(change, Write) else None)
         again = fix(wanted)
         assert again.changes == ()
-        assert again.left == report.left
+        # An index that was made for one of two folders of one name shares that fault with them.
+        assert again.left == report.left or (not apart and {*report.left} < {*again.left})
         assert snapshot(home) == after
     finally:
         shutil.rmtree(root)
