@@ -25,11 +25,6 @@ def write_document(document: Document) -> str:
     return "\n".join(lines) + "\n" if lines else ""
 
 
-def write_blocks(blocks: Sequence[Block]) -> str:
-    """Some blocks as Markdown, without a line end behind them."""
-    return "\n".join(_Writer(Document(tuple(blocks))).blocks(tuple(blocks)))
-
-
 def is_tight(items: Sequence[nodes.ListItem], wanted: bool) -> bool:
     """Whether a list is without blank lines: as wanted, where its items leave a choice."""
     if not any(isinstance(block, nodes.Para | nodes.Figure) for item in items for block in item.blocks):

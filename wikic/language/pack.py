@@ -27,8 +27,6 @@ class Pack:
     saying: verbs with which a story tells who speaks.
     navigation: labels and lines that lead around in a document or a site.
     boilerplate: beginnings of sentences that a site or a publisher puts under every document.
-    pointers: beginnings of sentences that only say where more is told.
-    demonstratives: words inside a sentence that point to a thing named before.
     definite: articles of a thing that is known already.
     callouts: labels of a remark: "note", "tip".
     steps: phrases that announce steps to be done in order.
@@ -64,8 +62,6 @@ class Pack:
     saying: frozenset[str] = _NONE
     navigation: frozenset[str] = _NONE
     boilerplate: frozenset[str] = _NONE
-    pointers: frozenset[str] = _NONE
-    demonstratives: frozenset[str] = _NONE
     definite: frozenset[str] = _NONE
     callouts: frozenset[str] = _NONE
     steps: frozenset[str] = _NONE

@@ -28,7 +28,6 @@ class RefusedRequest(JsonRpcException):
     """A request that cannot be carried out; the client shows the message."""
 
     CODE = -32803  # RequestFailed
-    MESSAGE = "refused"
 
 
 class Server:

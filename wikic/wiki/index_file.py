@@ -171,9 +171,3 @@ def read_entry(line: str) -> link_form.Entry | None:
     entry = link_form.read_entry(line[2:]) if line.startswith("- [") else None
     listed = entry is not None and (not layout.is_index(entry.stem) or layout.is_index_part(entry.stem))
     return entry if listed else None
-
-
-def listed_stems(data: bytes) -> tuple[str, ...]:
-    """Stems an index lists, in order, repeated where it repeats them."""
-    entries = map(read_entry, data.decode("utf-8", errors="replace").splitlines())
-    return tuple(entry.stem for entry in entries if entry is not None)

@@ -74,14 +74,6 @@ def without_end(line: str) -> str:
     return _bare(line[: cuts[-1]]) if cuts else ""
 
 
-def without_last_word(line: str, pack: Pack) -> str:
-    """A sentence that breaks off, up to its last whole word; "" where that is too little to say anything."""
-    kept = line.split()[:-1]
-    while kept and (kept[-1].casefold().strip(",;:(") in pack.stopwords or not kept[-1].strip("([{<,;")):
-        kept.pop()
-    return f"{' '.join(kept).rstrip(_END + '([{')} …" if len(kept) >= _FEWEST_WORDS else ""
-
-
 def is_suspended(clause: str, pack: Pack, *, wide: bool) -> bool:
     """Whether a clause needs another to say something."""
     if wide:

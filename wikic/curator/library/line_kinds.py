@@ -22,15 +22,10 @@ _PICTURES: Final = re.compile("[\U0001f000-\U0010ffff\u2190-\u2bff\ufe0f\u200d\u
 _NOT_WORDS: Final = re.compile(r"[\W_]+")
 _NUMBER: Final = re.compile(r"\d+")
 _HEAD: Final = re.compile(r"^[\"“‘'(\[「『（《*_\s]*")
-_STEM: Final = 7  # letters in which two forms of a noun are the same
-_GLUED: Final = 5  # characters: shorter words of a site open honest sentences too
-_FURNISHED: Final = 3  # words of a site in one line
 _FURNITURE: Final = 160  # characters
 _NEAR_FURNITURE: Final = 14  # characters
 _ADDRESS: Final = 50  # characters of a line that greets
-_NEAR_HEAD: Final = 80  # characters in which a sentence points back
 _NEVER: Final = re.compile(r"(?!)")
-_AHEAD: Final = re.compile(all_packs.expression("questions_ahead"), re.I)
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,18 +33,13 @@ class Words:
     """The lists of one pack, ready to be asked about a sentence.
 
     pack: the lists themselves.
-    leaning, greeting, boilerplate, pointing, demonstrative, definite, leading_around, titling, midway,
-        joining, unnamed, proposing: patterns over them.
+    leaning, greeting, boilerplate, titling, midway, joining, unnamed, proposing: patterns over them.
     """
 
     pack: Pack
     leaning: re.Pattern[str]
     greeting: re.Pattern[str]
     boilerplate: re.Pattern[str]
-    pointing: re.Pattern[str]
-    demonstrative: re.Pattern[str]
-    definite: re.Pattern[str]
-    leading_around: re.Pattern[str]
     titling: re.Pattern[str]
     midway: re.Pattern[str]
     joining: re.Pattern[str]
@@ -99,42 +89,9 @@ class Words:
         """Whether a sentence is what a site puts under every document."""
         return self.boilerplate.match(sentence) is not None
 
-    def is_pointer(self, sentence: str) -> bool:
-        """Whether a sentence only says where more is told."""
-        if self.pointing.match(sentence) is not None:
-            return True
-        return self.pack.pattern("points_on").fullmatch(sentence) is not None
-
-    def announces_shown(self, sentence: str) -> bool:
-        """Whether a sentence only says which table or picture stands below it."""
-        return self.pack.pattern("announces_shown").match(sentence) is not None
-
-    def refers(self, sentence: str, before: str) -> bool:
-        """Whether a sentence speaks of a thing that ``before``, in the same paragraph, has named."""
-        if self.demonstrative.search(sentence, 0, _NEAR_HEAD):
-            return True
-        known = self.definite.match(sentence)
-        if known is None or before.startswith(known.group()):
-            return False
-        noun = _TOKEN.search(known.group(1))
-        return noun is not None and noun.group()[:_STEM].casefold() in before.casefold()
-
-    def without_navigation(self, sentence: str) -> str:
-        """A sentence of a script without spaces, without the words of a site that are glued to it."""
-        return self.pack.pattern("behind_an_article").sub("", self.leading_around.sub("", sentence))
-
     def without_label(self, line: str) -> str:
         """A line without the label that says it is the title."""
         return self.titling.sub("", line, count=1)
-
-    def is_title(self, line: str) -> bool:
-        """Whether a line says that it is the document's title."""
-        return self.titling.match(line) is not None
-
-    def is_furniture(self, line: str) -> bool:
-        """Whether a line is made of what every page of a site has: addresses, numbers, who publishes."""
-        found = sum(each in line.casefold() for each in self.pack.furniture)
-        return found >= _FURNISHED and len(line) <= _FURNITURE and line[-1:] not in "。！？"
 
     def is_furnished(self, sentence: str) -> bool:
         """Whether words of a site stand at the head of a sentence."""
@@ -243,11 +200,6 @@ def is_question(sentence: str) -> bool:
     return _QUESTION.search(sentence) is not None
 
 
-def announces_questions(heading: str) -> bool:
-    """Whether a heading, in any language, says that questions stand below it which are still open."""
-    return _AHEAD.search(heading) is not None
-
-
 def without_pictures(text: str) -> str:
     """``text`` without emoji at its end."""
     return re.sub(r"\s*[\U0001F000-\U0010FFFF\u2600-\u27BF\uFE0F\u200D\u20E3]+\s*$", "", text).rstrip()
@@ -264,10 +216,6 @@ def words_of(code: str) -> Words:
         _opening(pack.leaning, elided=True),
         _anywhere(pack.greetings),
         _opening(pack.boilerplate, whole=False),
-        _opening(pack.pointers),
-        _anywhere(pack.demonstratives),
-        re.compile(rf"^(?:{_alternatives(pack.definite)})\s+(\w{{4,}})", re.I) if pack.definite else _NEVER,
-        _glued([each for each in pack.navigation if len(each) >= _GLUED and _HAN.match(each)]),
         re.compile(rf"^(?:{_alternatives(all_packs.words('titling'))})\s*[:：]\s*", re.I),
         _opening(pack.midway),
         _opening(pack.joining),
@@ -280,11 +228,6 @@ def _with_navigation(pack: Pack, navigation: frozenset[str]) -> Pack:
     from dataclasses import replace
 
     return replace(pack, navigation=navigation)
-
-
-def _glued(items: Iterable[str]) -> re.Pattern[str]:
-    listed = _alternatives(items)
-    return re.compile(f"^(?:{listed})(?=.{{12}})") if listed else _NEVER
 
 
 def _alternatives(items: Iterable[str]) -> str:

@@ -33,11 +33,6 @@ _RECORDED: Final = re.compile(
 _MARKDOWN: Final = (".md", ".markdown")
 
 
-def is_stamp(line: str) -> bool:
-    """Whether a line is a day and nothing else, with its time or without."""
-    return _STAMP.fullmatch(line) is not None
-
-
 def spelt(stamp: str) -> str:
     """A day as a program writes it, as people do: "20260304_09:45" is "2026-03-04 09:45"; else ``stamp``."""
     found = _STAMP.fullmatch(stamp)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Final, Literal
+from typing import Literal
 
 from wikic.lint.gate import baseline
 from wikic.lint.gate.baseline import Entry
@@ -14,7 +14,6 @@ from wikic.lint.paths import Paths
 from wikic.model.finding import Finding, Severity
 
 FailOn = Literal["error", "warning", "info", "never"]
-FAIL_ON: Final[tuple[FailOn, ...]] = ("error", "warning", "info", "never")
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,7 +43,6 @@ FORMATS: Final[tuple[Format, ...]] = (
     Format("sarif", sarif),
     Format("junit", junit),
 )
-FOR_PEOPLE: Final = ("text", "concise", "grouped")
 
 
 def named(name: str, *, statistics: bool = False) -> Write:

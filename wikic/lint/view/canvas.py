@@ -15,7 +15,6 @@ from wikic.markdown.source import decode
 from wikic.markdown.wikilink import split_target
 from wikic.model.link import Link
 
-SUFFIX: Final = ".canvas"
 _FILE: Final = re.compile(r'"file"\s*:\s*("(?:[^"\\]|\\.)*")')
 
 
