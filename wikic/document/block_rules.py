@@ -15,6 +15,7 @@ from markdown_it.parser_block import RuleFuncBlockType
 from markdown_it.rules_block import blockquote, list_block, table
 
 from wikic.markdown import dialect, parse_blocks
+from wikic.markdown.boxes import COLONS_END, KINDS
 from wikic.markdown.parse import MAX_NESTING
 
 if TYPE_CHECKING:
@@ -33,12 +34,7 @@ _COLONS: Final = re.compile(
     r"(?P<fence>:{3,})[ \t]*\{?\.?(?P<kind>[A-Za-z][\w-]*)\}?"
     r"[ \t]*(?P<bracket>\[?)(?P<title>[^\]]*?)\]?[ \t]*"
 )
-_COLONS_END: Final = re.compile(r":{3,}[ \t]*")
 _BEGIN: Final = re.compile(r"#\+BEGIN_(?P<kind>[A-Z]+)[ \t]*", re.I)
-_KINDS: Final = frozenset({
-    "note", "tip", "info", "warning", "danger", "caution", "important", "pinned", "hint", "attention",
-    "error", "seealso", "success", "details", "quote",
-})  # fmt: skip
 _ENDS: Final = "ends"  # key of the environment: what ``_closing_lines`` found
 _CONTAINERS: Final = re.compile(r"[ \t>]*(?:(?:[-*+:~]|\d{1,9}[.)]|\[\^[^\]\s]+\]:)[ \t]+)*")
 _DEEPEST_BLOCK: Final = 20  # blocks of Logseq within each other
@@ -150,7 +146,7 @@ def _admonition(state: StateBlock, start: int, end: int, silent: bool) -> bool:
         last += 1
     while state.isEmpty(last - 1):
         last -= 1
-    known = found["tab"] is not None or found["kind"].casefold() in _KINDS
+    known = found["tab"] is not None or found["kind"].casefold() in KINDS
     if last == start + 1 and not known:
         return False  # "!!! That hurt"
     if silent:
@@ -170,7 +166,7 @@ def _colons(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     if found is None:
         return False
     kind = found["kind"].casefold()
-    if found["title"] and kind not in _KINDS and not found["bracket"]:
+    if found["title"] and kind not in KINDS and not found["bracket"]:
         return False  # "::: something said"
     return _closed(state, (start, end), (kind, found["title"], found.start("title")), silent)
 
@@ -179,7 +175,7 @@ def _org(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     """``#+BEGIN_KIND`` up to ``#+END_KIND``, as Logseq writes it."""
     line = _first_line(state, start)
     found = _BEGIN.fullmatch(line)
-    if found is None or found["kind"].casefold() not in _KINDS:
+    if found is None or found["kind"].casefold() not in KINDS:
         return False
     return _closed(state, (start, end), (found["kind"].casefold(), "", 0), silent)
 
@@ -213,7 +209,7 @@ def _closing_lines(text: str) -> dict[int, int]:
         line = _CONTAINERS.sub("", raw, count=1)
         if line.startswith(":::"):
             size = len(line) - len(line.lstrip(":"))
-            if not _COLONS_END.fullmatch(line):
+            if not COLONS_END.fullmatch(line):
                 colons.append((number, size))
                 continue
             while colons and colons[-1][1] > size:
@@ -244,7 +240,7 @@ def _container(
     token = state.push("div_open", "div", 1)
     token.map = [start, last]
     token.content = title
-    token.meta = {"kind": kind, "box": kind in _KINDS, "folded": folded, "places": [(0, begin + column)]}
+    token.meta = {"kind": kind, "box": kind in KINDS, "folded": folded, "places": [(0, begin + column)]}
     token.meta["line"] = (begin, state.eMarks[start])
     kept = state.blkIndent, state.lineMax, state.parentType
     state.blkIndent, state.lineMax, state.parentType = indent, last, "div"

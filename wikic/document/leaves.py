@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, is_dataclass
 from hashlib import sha256
 from typing import Any, Final, Literal, NamedTuple
 
@@ -221,9 +221,9 @@ def _signs(tree: object) -> Iterator[str]:
         yield tree.text
     elif isinstance(tree, nodes.SoftBreak):
         yield " "
-    elif hasattr(tree, "__dataclass_fields__"):
+    elif is_dataclass(tree) and not isinstance(tree, type):
         yield f"<{type(tree).__name__}"
-        for each in fields(tree):  # type: ignore[arg-type]  # it is one
+        for each in fields(tree):
             if each.name not in _PLACES:
                 yield "\0"
                 yield from _signs(getattr(tree, each.name))

@@ -19,9 +19,9 @@ _INDENTED: Final = re.compile(
     r'(?:[ \t]+"(?P<title>[^"]*)")?)[ \t]*'
 )
 _COLONS: Final = re.compile(r":{3,}[ \t]*\{?\.?(?P<kind>[\w-]+)\}?[ \t]*\[?(?P<title>[^\]]*?)\]?[ \t]*")
-_COLONS_END: Final = re.compile(r":{3,}[ \t]*")
+COLONS_END: Final = re.compile(r":{3,}[ \t]*")
 _BEGIN: Final = re.compile(r"(?P<indent>[ \t]*(?:[-*+] )?)#\+BEGIN_(?P<kind>[A-Z]+)[ \t]*", re.I)
-_KINDS: Final = frozenset({
+KINDS: Final = frozenset({
     "note", "tip", "info", "warning", "danger", "caution", "important", "pinned", "hint", "attention",
     "error", "seealso", "success", "details", "quote",
 })  # fmt: skip
@@ -50,11 +50,11 @@ def _read(lines: list[str], at: int) -> int:
     if indented is not None:
         return _indented(lines, at, indented)
     colons = _COLONS.fullmatch(line)
-    if colons is not None and colons["kind"].casefold() in _KINDS:
-        end = _closing(lines, at, _COLONS_END)
+    if colons is not None and colons["kind"].casefold() in KINDS:
+        end = _closing(lines, at, COLONS_END)
         return at + 1 if end < 0 else _quoted(lines, (at, end), "", (colons["kind"], colons["title"]), "")
     begun = _BEGIN.fullmatch(line)
-    if begun is not None and begun["kind"].casefold() in _KINDS:
+    if begun is not None and begun["kind"].casefold() in KINDS:
         end = _closing(lines, at, re.compile(rf"[ \t]*#\+END_{begun['kind']}[ \t]*", re.I))
         # An empty line would part the items of a list.
         return at + 1 if end < 0 else _quoted(lines, (at, end), begun["indent"], (begun["kind"], ""), ">")

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Callable
 from threading import Lock
-from typing import Final, TypeVar
+from typing import Final, TypeVar, cast
 
 from wikic.errors import StoreError
 from wikic.layout import index_path, page_file
@@ -88,7 +88,7 @@ class CachedStore(Closing):
             if kept is not None and not self._doubted:
                 self.hits += 1
                 self._kept.move_to_end((kind, path))
-                return kept[0]  # type: ignore[return-value]
+                return cast("_Record", kept[0])
             self.misses += 1
         try:
             record = read(path)
@@ -97,7 +97,7 @@ class CachedStore(Closing):
                 kept = self._kept.get((kind, path)) if self._doubted else None
             if kept is None:
                 raise
-            return kept[0]  # type: ignore[return-value]
+            return cast("_Record", kept[0])
         if record is not None:
             self._keep((kind, path), record, told)
         return record

@@ -100,9 +100,10 @@ class LevelStore(PathStore):
 
     def _fetch(self, key: bytes) -> bytes | None:
         try:
-            return self._read(key)  # type: ignore[no-any-return]
+            found: bytes | None = self._read(key)
         except plyvel.Error as error:
             raise _fault(error) from error
+        return found
 
     def _fetch_many(self, keys: Sequence[bytes]) -> Sequence[bytes | None]:
         with _translated():

@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from os import environ
 from threading import Event, Thread
-from typing import Final
+from typing import Any, Final
 
 from wikic.errors import StoreError
 from wikic.store.blobs import Blobs
@@ -174,9 +174,9 @@ class _Feed:
             self._last, self._generation = at, applied.generation
 
 
-def _events(found: object) -> Iterator[tuple[bytes, dict[bytes, bytes]]]:
+def _events(found: Any) -> Iterator[tuple[bytes, dict[bytes, bytes]]]:
     """The events of a reply, in either version of the protocol."""
-    streams = found.values() if isinstance(found, dict) else [each[1] for each in found or ()]  # type: ignore[attr-defined]
+    streams = found.values() if isinstance(found, dict) else [each[1] for each in found or ()]
     for events in streams:
         for each in events:
             # RESP3 wraps them once more.

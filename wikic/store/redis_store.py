@@ -136,7 +136,8 @@ class RedisStore(PathStore):
     # --- reading -------------------------------------------------------------------------------
 
     def _fetch(self, key: bytes) -> bytes | None:
-        return self._link.ask("GET", self._prefix + key)  # type: ignore[no-any-return]
+        found: bytes | None = self._link.ask("GET", self._prefix + key)
+        return found
 
     def _fetch_many(self, keys: Sequence[bytes]) -> Sequence[bytes | None]:
         found: list[bytes | None] = []
@@ -151,7 +152,8 @@ class RedisStore(PathStore):
     def _paths(self, start: bytes, stop: bytes, limit: int | None) -> Sequence[bytes]:
         count = str(-1 if limit is None else limit)
         range_of = ("ZRANGEBYLEX", self._paths_key, b"[" + start, b"(" + stop)
-        return self._link.ask(*range_of, "LIMIT", "0", count)  # type: ignore[no-any-return]
+        found: Sequence[bytes] = self._link.ask(*range_of, "LIMIT", "0", count)
+        return found
 
     def _pack(self, record: FileRecord) -> bytes:
         return _VERSION.pack(record.meta.version) + zlib.compress(encode_file(record), 1)

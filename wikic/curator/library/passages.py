@@ -17,7 +17,7 @@ from wikic.document.nodes import Inline, LineBreak, ListItem, Para, SoftBreak
 from wikic.document.plain import plain_text
 from wikic.document.quotes import Quoted, cells_of
 from wikic.markdown.bullet_lines import fenced, table
-from wikic.model.statement import Block
+from wikic.model.statement import Block, Form
 from wikic.text.normalise import CJK, normalise
 
 MOST_ITEMS: Final = (
@@ -142,10 +142,10 @@ class _Reader:
         return words.leans(text) or words.lacks_subject(text) or words.points_back(text) or text[:1].islower()
 
     def _passage(
-        self, form: str, text: str, blocks: Sequence[Block], leaf: Leaf, lead: tuple[int, ...] = ()
+        self, form: Form, text: str, blocks: Sequence[Block], leaf: Leaf, lead: tuple[int, ...] = ()
     ) -> Passage:
         numbers = tuple(dict.fromkeys((*lead, *(each.number for each in blocks))))
-        return Passage(form, text, numbers, self._place(leaf))  # type: ignore[arg-type]
+        return Passage(form, text, numbers, self._place(leaf))
 
     def listed(self, span: range) -> Iterator[Passage]:
         """A list with what leads in to it; a long one in stretches."""
