@@ -7,6 +7,7 @@ same ids; what people reworded or added stands among them.
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import accumulate
 
@@ -46,11 +47,16 @@ def _facts(quoted: Quoted, title: str, language: str, digest: str) -> Iterator[t
         for block in blocks:
             starts[block.number], ids[block.number] = leaf.span.start, block.id
     found, _ = read_passages(quoted, title, language)
+    begun: set[int] = set()
     for each in found:
+        # What a list shares with the paragraph above, its lead, stands there already.
+        places = sorted({starts[number] for number in each.blocks})
+        start = next((place for place in places if place not in begun), places[0])
+        begun.add(start)
         text = canonical(each.text)
         cites = tuple(Citation(digest, ids[number]) for number in each.blocks)
         yield (
-            min(starts[number] for number in each.blocks),
+            start,
             Fact(
                 layout.statement_id(each.kind, each.holder, text),
                 attachment.spoken(text),
@@ -95,6 +101,8 @@ def _passages(
 ) -> Iterator[WrittenPassage]:
     """The passages of a section, each with its Markdown up to the next one."""
     starts = [lines[bisect_right(lines, start) - 1] for start, _ in said]
+    on_line = Counter(starts)
     for (start, fact), begin, stop in zip(said, starts, [*starts[1:], end], strict=False):
-        markdown = body[begin : max(stop, begin)].strip("\n") or fact.text
+        # A long paragraph on one line is several passages.
+        markdown = body[begin : max(stop, begin)].strip("\n") if on_line[begin] == 1 else fact.text
         yield WrittenPassage(bisect_right(lines, start) - 1 - first, fact, markdown)

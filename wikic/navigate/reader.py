@@ -33,7 +33,7 @@ from wikic.navigate.reader_sections import passages, sections, written
 from wikic.navigate.reader_source import groups
 from wikic.navigate.unlinked_mentions import NameTable
 from wikic.search.fields import tag_key
-from wikic.text.relation_labels import LINKS
+from wikic.text.relation_labels import LINKS, MENTIONS, inverse
 from wikic.wiki import index_file
 
 MOST_MENTIONS: Final = 20
@@ -255,7 +255,8 @@ class Reader:
             if found not in known:
                 found = self.library.resolve(line.target, origin=view.path).path
             name = self.name(found) if found else PageName("", line.target.replace("-", " "))
-            for label in line.labels if line.typed else ("",):
+            untyped = inverse(MENTIONS) if line.labels and not {MENTIONS, LINKS} & {*line.labels} else ""
+            for label in line.labels if line.typed else (untyped,):
                 groups.setdefault(label, {})[found or line.target] = name
         for label, pages in sorted(groups.items(), key=lambda each: not each[0]):
             yield RelatedPages(label, tuple(pages.values()))

@@ -31,8 +31,6 @@ _HAN: Final = re.compile(rf"^第\s?[{CJK}\d]{{1,5}}\s?[章回節节卷部篇幕]
 _ROMAN: Final = re.compile(r"^(?=[IVXLC])(?:X[CL]|L?X{0,3})(?:I[XV]|V?I{0,3})\.?$")
 _NUMBER: Final = re.compile(r"^\d{1,3}\.?$")
 _ENDS: Final = re.compile(r"[,;。；，]$")
-_SENTENCE: Final = re.compile(r"[.!?。！？][\"'”’」』)]*\s")
-_FRONT: Final = 4  # sentences running, of a front that says something
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,7 +58,7 @@ class _Mark:
 def chapters(text: str) -> tuple[Chapter, ...]:
     """The chapters of a book in order; none where the text is no book, or has no chapters.
 
-    What stands before the first one is left out where it is a title page and a contents page alone.
+    What stands before the first one, a title page or a law's date, is a part without a title.
     """
     if len(text) < BOOK:
         return ()
@@ -77,7 +75,7 @@ def chapters(text: str) -> tuple[Chapter, ...]:
     if sum(len(each.text) for each in found) < _COVERED * len(text):
         return ()
     front = "\n".join(lines[: marks[0].at]).strip("\n") + "\n"
-    return (Chapter("", front), *found) if _tells(front) else tuple(found)
+    return (Chapter("", front), *found) if any(map(str.isalnum, front)) else tuple(found)
 
 
 def _marks(lines: Sequence[str]) -> list[_Mark]:
@@ -157,8 +155,3 @@ def _with_subtitle(mark: _Mark, lines: Sequence[str]) -> _Mark:
     if len(name) > _LONGEST or not name[:1].isalpha() or name[-1:] in ".,;:!?。，；：！？":
         return mark
     return _Mark(mark.at, at + 1, f"{mark.title.rstrip('.')}: {name}", numbered=True)
-
-
-def _tells(front: str) -> bool:
-    """Whether what stands before the first chapter has a paragraph of several sentences."""
-    return any(len(_SENTENCE.findall(each + " ")) >= _FRONT for each in re.split(r"\n\s*\n", front))

@@ -59,8 +59,9 @@ def writer(root: Path, *, wait: float = 0) -> Iterator[Owner]:
 
 
 def owner(root: Path) -> Owner | None:
-    """The note beside the lock, or None when there is none that can be read. It may be stale."""
-    return read(build_dir.at(root) / OWNER_FILE)
+    """Who writes, by the note beside the lock; None without one, and where its process runs no more."""
+    found = read(build_dir.at(root) / OWNER_FILE)
+    return found if found is not None and not found.gone else None
 
 
 def _locked(root: Path) -> LockedError:

@@ -40,7 +40,7 @@ _DEFINITION: Final = re.compile(
     re.M,
 )
 _DEFINES: Final = re.compile(rf"\[{_ID}(?:-\d{{1,4}})?\]:")
-_SOURCE_ID: Final = re.compile(r"(?: -- (?P<title>.*?))? \^(?P<id>r[0-9a-f]{8})[ \t\r]*$")
+_SOURCE_ID: Final = re.compile(r"(?: -- (?P<title>.*?))? (?:<!-- )?\^(?P<id>r[0-9a-f]{8})(?: -->)?[ \t\r]*$")
 _HEADING: Final = re.compile(r"^(?P<marks>#{3,6})[ \t]+(?P<text>.*?)[ \t]*$")
 # What opens code, behind the marks of the items it may be the first line of.
 _FENCE: Final = re.compile(r"^\s*(?:(?:[-*+]|\d{1,9}[.)])[ \t]+)*(?P<fence>`{3,}(?=[^`]*$)|~{3,})")

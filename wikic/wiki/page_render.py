@@ -95,7 +95,7 @@ def _behind(page: Page) -> list[str]:
     """The hidden line and the lists behind it; none where there is nothing to list."""
     lists = {
         RELATED_PAGES: [f"- {line}" for line in _related(page)],
-        RELATED_SOURCES: [f"- {_source(line, page)} ^{line.id}" for line in page.sources],
+        RELATED_SOURCES: [f"- {_source(line, page)} <!-- ^{line.id} -->" for line in page.sources],
     }
     behind = [line for name, listed in lists.items() if listed for line in (f"## {name}", *listed, "")]
     return ["", HIDDEN, *behind] if behind else []

@@ -30,8 +30,7 @@ class Settling:
         if not any(each.begun and not each.done for each in Journal.left(self._root)):
             return False
         # A crashed writer's journal stands until the next one finishes it: nobody waits for that.
-        owner = lock.owner(self._root)
-        return owner is not None and not owner.gone
+        return lock.owner(self._root) is not None
 
     def wait(self, ended: Callable[[], bool] = lambda: False, longest: float = LONGEST) -> bool:
         """Wait until nothing is landing; False when something still is after ``longest`` seconds.

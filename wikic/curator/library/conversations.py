@@ -88,14 +88,16 @@ def _turn(group: Sequence[Message], words: Words, language: str, names: set[str]
     asked: list[str] = []
     answer: list[str] = []
     aside: list[str] = []
-    for each in sentences:
+    shown = len(sentences)  # the place behind the last sentence that is told
+    for at, each in enumerate(sentences):
         if each.asks:
             asked += [each.text] if each.rank else []
             continue
         if any(map(str.isalnum, each.text)) and not asked:
             answer.append(each.text)
         if each.rank >= least:
-            (asked if asked else said).append(each.text)
+            (asked if asked else said).append(f"… {each.text}" if shown < at else each.text)
+            shown = at + 1
         elif each.rank:
             aside.append(each.text)
     numbers = tuple(number for message in group for number in message.numbers)

@@ -76,7 +76,8 @@ def given(article: Article, heading: str, speakers: Sequence[str], words: Words)
     """
     written = as_written(article, words)
     named = is_name(written, article.key) or is_authors(written, article)
-    if named and not _is_files(article) and not words.is_navigation(written):
+    headed = one_line(markdown_title(article.text)) == written
+    if named and not _is_files(article) and (headed or not words.is_navigation(written)):
         held = sections.section(article.text, words) if sections.is_page(written) else ""
         return f"{written}: {held}" if held else written
     if speakers:
@@ -85,7 +86,7 @@ def given(article: Article, heading: str, speakers: Sequence[str], words: Words)
         return article.title
     if article.title == designation(article.key):
         return article.title
-    return heading if is_name(heading, article.key) and not words.is_navigation(heading) else ""
+    return heading if is_name(heading, article.key) else ""
 
 
 def _is_files(article: Article) -> bool:

@@ -153,12 +153,14 @@ class _Taking:
         self, target: str, words: str, found: re.Match[str], *, caption: str = "", anywhere: bool = False
     ) -> str:
         """The link to a picture, with its caption on a line below it; its words where it is not to be had."""
-        said = attachment.label(words) or attachment.label(caption) or _words(target)
+        named = _words(target)
+        said = attachment.label(words) or attachment.label(caption) or named
         try:
             taken = self._take(target, anywhere=anywhere)
         except _Refused as refused:
             self.missing.append(f"{_shortened(target)} {refused.reason}")
-            return _alone(said, found)
+            # What only says the file's name says nothing where there is no file.
+            return "" if _folded(said) == _folded(named) and _is_alone(found) else _alone(said, found)
         picture = taken.name.endswith(attachment.PICTURES)
         below = f"\n{caption}" if caption and caption != said and _is_alone(found) else ""
         return attachment.link(said, self.inside, taken.name, shown=picture) + below
@@ -274,6 +276,10 @@ def _shortened(target: str) -> str:
 def _words(target: str) -> str:
     """What a file without a description is called."""
     return attachment.label(re.sub(r"[-_]+", " ", PurePosixPath(target).stem)) or "picture"
+
+
+def _folded(words: str) -> str:
+    return re.sub(r"[\W_]+", "", words.casefold())
 
 
 def _alone(words: str, found: re.Match[str]) -> str:

@@ -72,7 +72,8 @@ def _slack(messages: list[dict[str, Any]], path: Path, root: Path | None) -> Rec
     for each in messages:
         time = _seconds(each.get("ts"))
         system = str(each.get("subtype") or "").startswith(("channel_", "group_", "reminder_", "tombstone"))
-        if system or time is None or not isinstance(each.get("text"), str):
+        text = _text(each)
+        if system or time is None or not text:
             continue
         at = datetime.fromtimestamp(time, UTC).strftime("%Y-%m-%d %H:%M")
         thread = _seconds(each.get("thread_ts"))
@@ -80,7 +81,7 @@ def _slack(messages: list[dict[str, Any]], path: Path, root: Path | None) -> Rec
             (
                 time if thread is None else thread,
                 time,
-                Message(at, _sender(each, users), _plain(each["text"], users)),
+                Message(at, _sender(each, users), _plain(text, users)),
             )
         )
     said.sort(key=lambda each: each[:2])
@@ -88,6 +89,14 @@ def _slack(messages: list[dict[str, Any]], path: Path, root: Path | None) -> Rec
     # An export has a folder for each channel and a file for each day; any other file is called as it is.
     title = one_line(f"{path.parent.name}, {path.stem}") if parse_date(path.stem) else ""
     return Record(replace(made, title=title, date=path.stem), "", 0)
+
+
+def _text(message: Mapping[str, Any]) -> str:
+    """What a message says, and what a program attached to it does."""
+    attached = message.get("attachments")
+    parts = [message, *(attached if isinstance(attached, list) else ())]
+    said = [each.get("text") or each.get("fallback") for each in parts if isinstance(each, dict)]
+    return "\n".join(dict.fromkeys(each for each in said if isinstance(each, str) and each.strip()))
 
 
 def _seconds(stamp: Any) -> float | None:

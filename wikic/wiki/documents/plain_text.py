@@ -17,7 +17,7 @@ from wikic.document.parse import parse_document
 from wikic.document.write import write_document
 from wikic.model.article import Article
 from wikic.text.conversation_days import day_of, stamped_day
-from wikic.text.normalise import CJK
+from wikic.text.normalise import CJK, normalise
 from wikic.text.piece import Piece
 from wikic.text.restructured import is_restructured
 from wikic.text.script import mostly_cjk
@@ -48,7 +48,12 @@ def as_markdown(article: Article) -> Article:
     text = without_fence(article.text)
     if _MARKDOWN.search(text) and not is_restructured(text):
         return article
-    return replace(article, text=write_document(read_plain(text, article.language)))
+    first, _, rest = text.lstrip().partition("\n")
+    titled = bool(rest.strip()) and normalise(first) == article.title
+    blocks = read_plain(rest if titled else text, article.language).blocks
+    if titled:
+        blocks = (nodes.Header(1, _words(article.title)), *blocks)
+    return replace(article, text=write_document(nodes.Document(blocks)))
 
 
 def without_fence(text: str) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
+from html import unescape
 from itertools import islice, pairwise
 from typing import Final
 
@@ -16,6 +17,7 @@ from wikic.text.normalise import normalise
 from wikic.wiki.documents.dates import date_in_name
 from wikic.wiki.documents.note_names import note_name
 
+_ENTITY: Final = re.compile(r"&(?:[A-Za-z]{2,31}|#\d{1,7}|#[xX][0-9A-Fa-f]{1,6});")
 _LOOK: Final = 20_000  # characters; a first heading further down is no title
 _LONGEST_LINE: Final = 100  # characters of a line that may be a title standing alone
 _FENCE: Final = re.compile(r" {0,3}(```|~~~)")
@@ -30,10 +32,10 @@ _BLAND: Final = frozenset({"index", "readme", "_index"})
 
 
 def one_line(title: str) -> str:
-    """``title`` without control characters, normalised, on one line."""
+    """``title`` without control characters and references to characters, normalised, on one line."""
     if not title.isprintable():
         title = "".join(" " if unicodedata.category(char) == "Cc" else char for char in title)
-    return normalise(title)
+    return normalise(_ENTITY.sub(lambda found: unescape(found[0]), title) if "&" in title else title)
 
 
 def plain(heading: str) -> str:
