@@ -58,20 +58,6 @@ def test_words_take_the_place_of_a_link() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "alone"),
-    [
-        (TOKEN, True),
-        (f"  {TOKEN} {TOKEN}", True),
-        (f"{TOKEN}.", False),
-        (TOKEN[1:], False),
-        ("![x](y.png)", False),
-    ],
-)
-def test_a_line_of_pictures(line: str, *, alone: bool) -> None:
-    assert attachment.is_picture(line) == alone
-
-
-@pytest.mark.parametrize(
     ("path", "allowed"),
     [
         (f"{FOLDER}/{NAME}", True),
@@ -92,5 +78,5 @@ def test_any_words_fit_between_brackets(words: str) -> None:
     label = attachment.label(words)
     if label:
         link = attachment.link(label, FOLDER, NAME, shown=True)
-        assert attachment.is_picture(link)
+        assert attachment.pictures(link) == [link]
         assert unescape(escape(link)) == link

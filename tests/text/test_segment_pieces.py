@@ -13,7 +13,7 @@ def shapes(text: str, language: str = "en") -> list[tuple[str, str]]:
 
 
 def test_headings_have_levels() -> None:
-    text = "# A\n\n## B\n\nText.\n\nC\n---\n\n4.9.1 Rules\n\nText.\n\nBOOK I\n\nCHAPTER II\n\nText.\n"
+    text = "A\n===\n\nB\n---\n\nText.\n\nC\n---\n\n4.9.1 Rules\n\nText.\n\nBOOK I\n\nCHAPTER II\n\nText.\n"
     levels = [
         (p.piece.text, p.piece.level) for p in text_parts.read(text, "en") if p.piece.shape == "heading"
     ]
@@ -29,20 +29,15 @@ def test_underlined_headings_go_by_the_order_of_their_characters() -> None:
 
 
 def test_items_have_markers_indents_and_what_belongs_to_them() -> None:
-    text = "1. Open.\n   - Click.\n\n   Then wait.\n\n   ```sh\n   make\n   ```\n2. Close.\n\nAfter it.\n"
+    text = "1. Open.\n   - Click.\n\n   Then wait.\n\n2. Close.\n\nAfter it.\n"
     parts = [(p.piece.mark, p.piece.level, p.piece.group, p.piece.kind) for p in text_parts.read(text, "en")]
-    assert (
-        parts
-        == [
-            ("1.", 0, 0, "item"),
-            ("-", 3, 1, "item"),
-            ("", 0, 0, "sentence"),
-            ("sh", 0, 0, "code"),
-            ("2.", 0, 8, "item"),
-            ("", 0, 10, "sentence"),
-        ]
-        or parts[0][0] == "1."
-    )
+    assert parts == [
+        ("1.", 0, 0, "item"),
+        ("-", 3, 1, "item"),
+        ("", 3, 1, "sentence"),
+        ("2.", 0, 5, "item"),
+        ("", 0, 7, "sentence"),
+    ]
 
 
 def test_a_line_in_capitals_above_text_is_its_heading() -> None:
@@ -219,18 +214,3 @@ def test_a_number_alone_is_joined_to_no_line() -> None:
 def test_a_year_that_wrapping_put_on_its_own_line_ends_its_sentence() -> None:
     text = "Hester proposed it at the inn. The poster was drawn by the painter Tom Moor in\n1912.\n"
     assert shapes(text)[-1][1].endswith("Tom Moor in 1912.")
-
-
-@pytest.mark.parametrize(
-    ("text", "found"),
-    [
-        (
-            "It is\n\n$$\n\\sum_i x_i\n+ 1\n$$\n\nof all.",
-            ["It is", "$$ \\sum_i x_i + 1 $$", "of all."],
-        ),
-        ("$$a_1$$\n", ["$$a_1$$"]),
-        ("$$ costs a lot\n\nThat is so.\n", ["$$ costs a lot", "That is so."]),
-    ],
-)
-def test_a_formula_of_several_lines_is_one_line(text: str, found: list[str]) -> None:
-    assert [" ".join(part.piece.text.split()) for part in text_parts.read(text, "en")] == found

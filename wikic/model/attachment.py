@@ -34,7 +34,6 @@ SHOWN: Final = rf"!?\[{_LABEL}\]\({_WAY}{_STEM}/{_NAME}\)"
 _LINK: Final = re.compile(rf"(!?)\[({_LABEL})\]\({_WAY}({_STEM}/{_NAME})\)")
 _PICTURE: Final = rf"!\[{_LABEL}\]\({_STEM}/{_NAME}\)"
 _SHOWS: Final = re.compile(_PICTURE)
-_ALONE: Final = re.compile(rf"\s*{_PICTURE}(?:\s*{_PICTURE})*\s*")
 _FILE: Final = re.compile(rf"{_STEM}/{_NAME}")
 _NAMED: Final = re.compile(_NAME)
 _FOLDER: Final = re.compile(_STEM)
@@ -71,11 +70,6 @@ def label(words: str) -> str:
 def link(words: str, folder: str, name: str, *, shown: bool) -> str:
     """The link to an attachment. ``shown``: as a picture."""
     return f"{'!' if shown else ''}[{words}]({folder}/{name})"
-
-
-def is_picture(line: str) -> bool:
-    """Whether a line is pictures and nothing else."""
-    return "](" in line and _ALONE.fullmatch(line) is not None
 
 
 def is_attachment(path: str) -> bool:

@@ -52,15 +52,6 @@ def without_comments(lines: Sequence[str]) -> list[str]:
     return kept
 
 
-def boxes_apart(lines: Sequence[str], seen: Sequence[str]) -> list[str]:
-    """``seen``, the same lines without tags, with a blank line around the heading of each box."""
-    found: list[str] = []
-    for line, shown in zip(lines, seen, strict=True):
-        heading = shown != line and _SUMMARY.fullmatch(line) is not None
-        found += ["", shown, ""] if heading else [shown]
-    return found
-
-
 def _untagged(line: str) -> str:
     """A line of nothing but tags is blank; of a box's heading its words stay."""
     if "<" not in line:

@@ -2,7 +2,7 @@
 
 A speaker is a label before a colon that recurs and takes turns with another one. Known shapes: ``Anna: …``
 with or without a time or a mark in brackets before it (WhatsApp among them), a line with name and time above
-the words (Slack, Telegram), subtitles (vtt, srt).
+the words (Slack, Telegram).
 """
 
 from __future__ import annotations
@@ -29,8 +29,6 @@ _ABOVE: Final = re.compile(
     rf"^(?P<name>{_NAME})(?:,[ \t]*\[(?:{_DATE}[ ,]+)?{_TIME}\]"
     rf"|[ \t]{{1,4}}\[?{_TIME}\]?|[ \t]+—[ \t]+.*{_TIME})[ \t]*$"
 )
-_CUE: Final = re.compile(r"^\s*(?:\d{1,2}:)?\d{2}:\d{2}[.,]\d{3}\s+-->\s+")
-_VOICE: Final = re.compile(r"^<v(?:\.[\w.]+)?[ \t]+(?P<name>[^>]{1,40})>(?P<text>.*?)(?:</v>)?$")
 _STAMP: Final = re.compile(rf"^\[?(?:{_DATE},?[ \t]+)?{_TIME}\]?|^\[?{_DATE}")
 # So many lines of a conversation are turns; turns go on in the rest, or programs tell something.
 _SHARE: Final = 0.5
@@ -50,7 +48,6 @@ class Turn:
     start, end: its lines, the second one excluded.
     text: what is said.
     quote: the same as it stands in the document, with its label.
-    cue: whether it is a line of subtitles, which goes on in the next one.
     day: the day it is stamped with, or that the line names; "" where none is given.
     stamp: what stands with its label, when it was said as a rule; "" where nothing does.
     """
@@ -60,15 +57,12 @@ class Turn:
     end: int
     text: str
     quote: str
-    cue: bool = False
     day: str = ""
     stamp: str = ""
 
 
 def turns(lines: Sequence[str]) -> list[Turn]:
     """The turns of a conversation in order; none when the lines are something else."""
-    if any(_CUE.match(line) for line in lines[:40]):
-        return list(_subtitles(lines))
     for pattern, above in ((_LABELLED, False), (_ABOVE, True)):
         opened = {at: found for at, line in enumerate(lines) if (found := pattern.match(line)) is not None}
         speakers = _speakers(list(opened.values()), lines, above=above)
@@ -202,24 +196,3 @@ def _between(lines: Sequence[str], opened: dict[int, re.Match[str]], *, above: b
 def _foreign(line: str) -> bool:
     """A line with a time of its own, but no speaker: a message of the program."""
     return _STAMP.match(line.strip().lstrip("\u200e\u200f")) is not None
-
-
-def _subtitles(lines: Sequence[str]) -> Iterator[Turn]:
-    """The cues of subtitles; a cue without a speaker is said by whoever spoke last."""
-    speaker = ""
-    at = 0
-    while at < len(lines):
-        if not _CUE.match(lines[at]):
-            at += 1
-            continue
-        start = end = at + 1
-        while end < len(lines) and lines[end].strip():
-            end += 1
-        for row in range(start, end):
-            found = _VOICE.match(lines[row].strip()) or _LABELLED.match(lines[row].strip("- "))
-            if found is not None and len(found["name"].split()) <= _LONGEST_NAME:
-                speaker = found["name"].strip()
-                yield Turn(speaker, row, row + 1, found["text"], lines[row], cue=True)
-            else:
-                yield Turn(speaker, row, row + 1, lines[row].strip(), lines[row], cue=True)
-        at = end

@@ -12,7 +12,6 @@ from wikic.text.piece import Piece
 # Where a page had a new line, scraped Chinese has a run of tabs or wide spaces.
 _GAP: Final = re.compile(r"(?<=\S)(?:[^\S\n]{3,}|[^\S\n]*\u3000{2,})[^\S\n]*(?=\S)")
 _LONG_PART: Final = 16
-_ENDED: Final = re.compile(r"[.!?。！？…;；][\"'”’」』)\]*_]*$")
 
 
 def pieces(at: int, body: Sequence[str]) -> Iterator[Piece]:
@@ -28,7 +27,7 @@ def pieces(at: int, body: Sequence[str]) -> Iterator[Piece]:
             yield Piece("heading", paragraph, "heading", at, 2)
             continue
         found = list(cjk.sentences(paragraph))
-        alone = len(found) == 1 and not _ENDED.search(paragraph)
+        alone = len(found) == 1 and not scraped_lines.ENDED.search(paragraph)
         shape = "prose"
         if alone and paragraph.endswith(("：", ":")) and len(paragraph) <= scraped_lines.MAX_LABEL:
             shape = "label"

@@ -43,8 +43,7 @@ def between_steps(lines: Sequence[str]) -> frozenset[int]:
 
 
 def _is_short(between: Sequence[str]) -> bool:
-    headed = any(structure_marks.ATX.match(line) or line.lstrip().startswith("|") for line in between)
-    return not headed and sum(map(len, between)) <= _LONGEST_BETWEEN
+    return sum(map(len, between)) <= _LONGEST_BETWEEN
 
 
 def _items(lines: Sequence[str]) -> Iterator[int]:

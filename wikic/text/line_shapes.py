@@ -6,35 +6,23 @@ import re
 from collections.abc import Container, Sequence
 from typing import Final
 
-from wikic.text import letter_heads, listings, piped_tables, restructured, sentences, structure_marks
-from wikic.text.comments import boxes_apart, without_comments
+from wikic.text import letter_heads, listings, sentences, structure_marks
 from wikic.text.headings import MAX_TITLE, NO_TITLE, capital_line
 from wikic.text.script import mostly_cjk
 
-_MOST_MATHS: Final = 40  # lines of a formula
-
-_FRONTMATTER: Final = re.compile(r"\A---[ \t]*\n(?:.*\n)*?---[ \t]*(?:\n|\Z)")
 # "- Search these sites:  * The harbour's"
 _ITEM_INSIDE: Final = re.compile(
     r"^([ \t]*)([*•▪-][ \t]+)?((?![*•▪-][ \t])\S[^\n|`]*[:：])[ \t]{1,3}([*•▪])[ \t]+(?=\w)", re.M
 )
 _SENTENCE_END: Final = re.compile(r"[.!?。！？][\"'”’」』)]*(?=\s|$)|[。！？]")
 _HAN_WIDTH: Final = 32  # characters
-_MEANING: Final = re.compile(r"^ {0,3}:[ \t]+(?=\S)")  # below its term, as Markdown Extra has it
 _LONGEST_TERM: Final = 60  # characters
-_ANCHOR: Final = re.compile(r"(?:〔\s*[0-9０-９]{1,3}\s*〕|[⑴-⒇①-⑳]|\[\d{1,3}\]|\[\^[^\]\s]{1,60}\])+$")
+_ANCHOR: Final = re.compile(r"(?:〔\s*[0-9０-９]{1,3}\s*〕|[⑴-⒇①-⑳]|\[\d{1,3}\])+$")
 
 
 def body(text: str) -> list[str]:
-    """The lines of a document without frontmatter and comments."""
-    front = _FRONTMATTER.match(text)
-    text = text[front.end() if front else 0 :]
-    if _ITEM_INSIDE.search(text):
-        text = _ITEM_INSIDE.sub(_parted, text)
-    found = text.split("\n")
-    if restructured.is_restructured(text):
-        return restructured.lines(found)
-    return boxes_apart(found, without_comments(found))
+    """The lines of a document."""
+    return _ITEM_INSIDE.sub(_parted, text).split("\n")
 
 
 def _parted(found: re.Match[str]) -> str:
@@ -58,13 +46,7 @@ def title(lines: Sequence[str]) -> tuple[int, str]:
         return 0, ""
     if not any(char.isalnum() for char in found) or len(sentences.split(found)) > 1:
         return 0, ""
-    patterns = (
-        structure_marks.ATX,
-        structure_marks.FENCE,
-        structure_marks.ITEM,
-        structure_marks.QUOTE,
-        structure_marks.RULE,
-    )
+    patterns = (structure_marks.ITEM, structure_marks.QUOTE, structure_marks.RULE)
     if any(pattern.match(lines[first]) for pattern in patterns) or "|" in found:
         return 0, ""
     head = letter_heads.opening(lines)
@@ -77,17 +59,16 @@ def title(lines: Sequence[str]) -> tuple[int, str]:
 # --- paragraphs ------------------------------------------------------------------------
 
 
-def maths_end(lines: Sequence[str], at: int) -> int:
-    """The line after a formula between lines of ``$$``; 0 where none begins."""
-    opening = lines[at].strip()
-    if not opening.startswith("$$") or (len(opening) > 2 and "$$" in opening[2:]):
-        return 0
-    for end in range(at + 1, min(at + _MOST_MATHS, len(lines))):
-        if lines[end].rstrip().endswith("$$"):
-            return end + 1
-        if not lines[end].strip():
-            return 0
-    return 0
+def quotation_end(lines: Sequence[str], at: int) -> int:
+    """The line after the lines behind ``>`` that begin at ``at``; ``at`` where none do."""
+    while at < len(lines) and structure_marks.QUOTE.match(lines[at]):
+        at += 1
+    return at
+
+
+def unquoted(lines: Sequence[str]) -> str:
+    """The text of quoted lines."""
+    return "\n".join(structure_marks.QUOTE.sub("", line) for line in lines)
 
 
 def paragraph_end(lines: Sequence[str], at: int, stops: Container[int] = ()) -> int:
@@ -99,15 +80,8 @@ def paragraph_end(lines: Sequence[str], at: int, stops: Container[int] = ()) -> 
             not line.strip()
             or end in stops
             or structure_marks.ITEM.match(line)
-            or structure_marks.ATX.match(line)
-            or structure_marks.FOOTNOTE.match(line)
+            or structure_marks.BARE.match(line)
         ):
-            break
-        if end == at + 1 and underlined(lines, at):
-            return end + 1
-        deep = structure_marks.ITEM.match(lines[at]) or structure_marks.indent(lines[at])
-        fence = structure_marks.FENCE_INSIDE if deep else structure_marks.FENCE
-        if fence.match(line) or structure_marks.BARE.match(line) or piped_tables.opens_table(lines, end):
             break
         if structure_marks.RULE.match(line):  # a setext underline belongs to the paragraph above it
             return end + 1 if line.strip()[0] in structure_marks.UNDERLINES and end == at + 1 else end
@@ -139,33 +113,6 @@ def is_definition(lines: Sequence[str]) -> bool:
     return all(structure_marks.indent(line) >= depth + 2 for line in lines[1:]) and not listings.is_code(
         lines[1:]
     )
-
-
-def definitions(lines: Sequence[str]) -> list[tuple[str, str, str]]:
-    """Terms, the meanings of each and the lines of both, where ``: `` opens every meaning; else nothing."""
-    found: list[tuple[str, list[str], list[str]]] = []
-    for line in lines:
-        meaning = _MEANING.match(line)
-        if meaning is None and not line[:1].isspace():
-            if len(line) > _LONGEST_TERM or (found and not found[-1][1]):
-                return []
-            found.append((line.strip(), [], [line]))
-            continue
-        if not found or (meaning is None and not found[-1][1]):
-            return []
-        found[-1][1].append(line[meaning.end() :] if meaning is not None else line.strip())
-        found[-1][2].append(line)
-    if not found or not found[-1][1]:
-        return []
-    return [(term, " ".join(meanings).strip(), "\n".join(own)) for term, meanings, own in found]
-
-
-def underlined(lines: Sequence[str], at: int) -> bool:
-    """Whether a rule of one character stands below a line and is as long: tildes so are no fence."""
-    rule, words = lines[at + 1].strip(), lines[at].strip()
-    if not structure_marks.RULE.match(lines[at + 1]) or len(set(rule)) != 1 or rule[0] not in "~^+":
-        return False
-    return abs(len(rule) - len(words)) <= 2 and (at + 2 >= len(lines) or not lines[at + 2].strip())
 
 
 def overlined(lines: Sequence[str], at: int) -> bool:

@@ -39,19 +39,6 @@ _DRAWN: Final = re.compile(r"^\s*(?:[+|].*[+|]|\+[-=]{9,}|\| \S.*)\s*$")
 _MOST_DRAWN: Final = 200  # lines
 
 
-def code(lines: Sequence[str], at: int, mark: str, *, deep: bool = False) -> tuple[int, str]:
-    """The code of the fence at ``at`` and the line after it; an unclosed fence runs to the end.
-
-    deep: the fence stands in a list item and may be indented further.
-    """
-    closing = re.compile(rf"^{'[ ]*' if deep else ' {0,3}'}{re.escape(mark[0])}{{{len(mark)},}}[ \t]*$")
-    end = at + 1
-    while end < len(lines) and not closing.match(lines[end]):
-        end += 1
-    inside = lines[at + 1 : end]
-    return end + 1, dedented(inside) if deep else "\n".join(inside)
-
-
 def dedented(lines: Sequence[str]) -> str:
     """Lines without the indent that all of them have, and without empty ones at the ends."""
     indents = [len(line) - len(line.lstrip(" ")) for line in lines if line.strip()]

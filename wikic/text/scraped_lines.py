@@ -11,7 +11,7 @@ from wikic.text.piece import Piece
 
 MAX_LABEL: Final = 60  # characters of a line that ends in a colon and is a label
 _MAX_HEADING: Final = 80
-_ENDED: Final = re.compile(r"[.!?。！？…;；][\"'”’」』)\]*_]*$")
+ENDED: Final = re.compile(r"[.!?。！？…;；][\"'”’」』)\]*_]*$")
 
 
 def pieces(line: str, known: glued_headings.Glue, language: str, at: int, *, listed: bool) -> Iterator[Piece]:
@@ -37,7 +37,7 @@ def announces(line: str) -> bool:
 
 
 def _is_heading(text: str) -> bool:
-    return not _ENDED.search(text) and len(text) <= _MAX_HEADING and text[-1:] not in ":,"
+    return not ENDED.search(text) and len(text) <= _MAX_HEADING and text[-1:] not in ":,"
 
 
 def _asks(found: Sequence[str]) -> bool:
@@ -52,7 +52,7 @@ def _is_label(text: str) -> bool:
 def _items(part: str, found: Sequence[str], inside: bool, at: int) -> Iterator[Piece]:
     """The items of a list, and the heading or label that ends them."""
     last = found[-1] if len(found) > 1 else ""
-    heading = inside and bool(last) and _is_heading(last) and all(map(_ENDED.search, found[:-1]))
+    heading = inside and bool(last) and _is_heading(last) and all(map(ENDED.search, found[:-1]))
     closing = heading or _is_label(last)
     entries = key_value_lines.inline(part) or (found[:-1] if closing else found)
     for number, entry in enumerate(entries):

@@ -1,20 +1,16 @@
 """One pass over a document: its headings, sentences, items, rows, code and turns, in order.
 
-Reads plain text, Markdown, reStructuredText's headings and hard-wrapped text, in any script, without being
-told which, and knows no words of any language. ``blocks.segment`` numbers what it yields;
-``structured_blocks.read`` gives the same pieces with their numbers.
+Reads plain and hard-wrapped text in any script. Markdown and reStructuredText have readers of their own.
 """
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import Final
 
-from wikic.model import attachment
 from wikic.text import (
-    containers,
     figure_pieces,
     glued_headings,
     han_paragraphs,
@@ -24,8 +20,6 @@ from wikic.text import (
     letter_heads,
     line_shapes,
     listings,
-    piped_tables,
-    quoted_lines,
     scraped_lines,
     script,
     sentences,
@@ -34,21 +28,18 @@ from wikic.text import (
     unruled_tables,
     wrapped_lines,
 )
-from wikic.text.piece import Piece, Shape
+from wikic.text.piece import Piece
 
 # A list item beyond this is a paragraph with a bullet: cite its sentences.
 MAX_ITEM: Final = 400
 # Longer headings are titles of papers, which are one sentence, or paragraphs.
 LONGEST_HEADING: Final = 160
 _OF_SERIES: Final = 6  # the level of headings of equal form, below all that a sign tells
-TAB_LEVEL: Final = 7  # of the heading that names a tab: below all others
 _MAX_LINE: Final = 90  # characters of a line that stands alone without an end mark
 _MOST_JUDGED: Final = 120  # lines that tell whether an indented run is code
 _ENDS: Final = re.compile(r"[.!?。！？][\"'”’」』)]*(?=\s|$)|[。！？]")
-_TWICE: Final = re.compile(r"^([ \t]*[-*][ \t])([ \t]*(?:[-*•][ \t]+)+)(?=\S)")
 # The end of a line above a quotation that was broken: "On Monday, 4 March 2024 at 08:02, Ben Reed", "wrote:".
 _SAYS: Final = re.compile(r"\s*[^\W\d_]+:\s*")
-_ENDED: Final = re.compile(r"[.!?。！？…;；][\"'”’」』)\]*_]*(?:\[\^[^\]\s]{1,60}\])*$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +55,7 @@ class _Item:
 class _Reader:
     """What one pass over a document knows: its lines, its language, its tables.
 
-    lines: of the document without frontmatter.
+    lines: of the document.
     language: BCP 47 primary tag.
     glued: how to take glued lines apart, or None.
     tables: where tables without bars begin.
@@ -72,8 +63,6 @@ class _Reader:
     levels: characters that underline headings, in order of first use.
     listed: whether the line before announced a list.
     sections: whether the headings are numbered, as "2.1 Requests" is.
-    tabs: the name of the tab that begins at a line, "" where tabs end.
-    tab: whether a tab is open.
     habit: how the document's lines end.
     stops: the lines that end the paragraph or item above them.
     steps: the lines between one numbered step and the next.
@@ -88,8 +77,6 @@ class _Reader:
     levels: str = ""
     listed: bool = False
     sections: bool = False
-    tabs: dict[int, str] = field(default_factory=dict)
-    tab: bool = False
     habit: wrapped_lines.Habit | None = None
     stops: frozenset[int] = frozenset()
     steps: frozenset[int] = frozenset()
@@ -97,11 +84,7 @@ class _Reader:
 
 
 def pieces(text: str, language: str) -> Iterator[Piece]:
-    """Every piece of ``text`` in order; some may be empty.
-
-    Sentences behind a heading's sign are read as sentences where they are no heading: corpora have records of
-    one line that begins with ``# ``, and a document of headings says nothing.
-    """
+    """Every piece of ``text`` in order; some may be empty. A document of headings says nothing."""
     found = list(_read(text, language))
     bare = all(piece.kind == "heading" for piece in found)
     for piece in found:
@@ -129,14 +112,11 @@ def _read(text: str, language: str) -> Iterator[Piece]:
 
 
 def _document(lines: list[str], text: str, language: str) -> Iterator[Piece]:
-    told = containers.read(lines)
-    lines = told.lines
     at, title = line_shapes.title(lines)
     if title:
         yield Piece("heading", title, "heading", 0, 1)
     reader = _Reader(lines, language, glued_headings.glue(text), _tables(lines, at))
     reader.sections = any(headings.is_section(lines, each) for each in range(len(lines)))
-    reader.tabs = told.tabs
     reader.stops = frozenset(reader.tables)
     if reader.glued is None:
         reader.series = headings.series(lines)
@@ -145,22 +125,8 @@ def _document(lines: list[str], text: str, language: str) -> Iterator[Piece]:
         reader.stops |= item_lines.beginnings(lines, reader.habit)
         reader.steps = item_lines.between_steps(lines)
     while at < len(lines):
-        if at in reader.tabs:
-            yield from _tab(reader, at)
         at, found = _next(reader, at)
-        yield from (_inside_tab(piece) for piece in found) if reader.tab else found
-
-
-def _tab(reader: _Reader, at: int) -> Iterator[Piece]:
-    """The heading of the tab that begins at a line; nothing where tabs end."""
-    reader.item, reader.tab = None, bool(reader.tabs[at])
-    if reader.tab:
-        yield Piece("heading", reader.tabs[at], "heading", at, TAB_LEVEL, tab=True)
-
-
-def _inside_tab(piece: Piece) -> Piece:
-    level = piece.level + (TAB_LEVEL if piece.kind == "heading" else 0)
-    return replace(piece, level=level, tab=True)
+        yield from found
 
 
 def _tables(lines: Sequence[str], start: int) -> dict[int, unruled_tables.Region]:
@@ -179,20 +145,9 @@ def _next(reader: _Reader, at: int) -> tuple[int, list[Piece]]:
         region = reader.tables[at]
         reader.item = None
         return region.end, list(figure_pieces.pieces(lines, region))
-    fence = (structure_marks.FENCE_INSIDE if reader.item else structure_marks.FENCE).match(line)
-    if fence is not None and "`" not in fence.group(3):
-        end, code = listings.code(lines, at, fence.group(2), deep=reader.item is not None)
-        return end, [_code(reader, at, code, fence.group(3))]
     drawn = listings.drawn_end(lines, at)
     if drawn:
-        return drawn, [_code(reader, at, listings.dedented(lines[at:drawn]), "")]
-    shut = line_shapes.maths_end(lines, at)
-    if shut:
-        return shut, [_of_item(reader, Piece("sentence", "\n".join(lines[at:shut]), "prose", at))]
-    atx = structure_marks.ATX.match(line)
-    if atx is not None and not (len(atx.group(1)) == 1 and listings.is_typed(atx.group(2) or "")):
-        reader.item = None
-        return at + 1, [Piece("heading", atx.group(2) or "", "heading", at, len(atx.group(1)))]
+        return drawn, [_code(reader, at, listings.dedented(lines[at:drawn]))]
     if words := letter_heads.break_above(lines, at):
         reader.item = None
         return at + 1, [Piece("heading", words, "heading", at, 2)]
@@ -200,23 +155,21 @@ def _next(reader: _Reader, at: int) -> tuple[int, list[Piece]]:
         return at + 3, [_underlined(reader, at + 1, lines[at + 2])]
     if structure_marks.RULE.match(line):
         return at + 1, []
-    if piped_tables.opens_table(lines, at):
-        return piped_tables.table(lines, at)
-    end = quoted_lines.end(lines, at, deep=reader.item is not None)
-    if end:
-        return end, list(_quoted(reader, at, end))
+    end = line_shapes.quotation_end(lines, at)
+    if end > at:
+        reader.item = None
+        return end, [Piece("sentence", line_shapes.unquoted(lines[at:end]), "quote", at)]
     indented = _indented_code(reader, at)
     if indented:
-        return indented, [_code(reader, at, listings.dedented(lines[at:indented]), "")]
+        return indented, [_code(reader, at, listings.dedented(lines[at:indented]))]
     end = line_shapes.paragraph_end(lines, at, reader.stops)
     return end, list(_paragraph(reader, at, end))
 
 
-def _code(reader: _Reader, at: int, code: str, info: str) -> Piece:
-    words = info.split()
+def _code(reader: _Reader, at: int, code: str) -> Piece:
     item = reader.item
     group, level = (item.group, item.indent) if item is not None else (at, -1)
-    return Piece("code", code, "code", group, level, words[0] if words else "")
+    return Piece("code", code, "code", group, level)
 
 
 def _underlined(reader: _Reader, at: int, rule: str) -> Piece:
@@ -227,52 +180,6 @@ def _underlined(reader: _Reader, at: int, rule: str) -> Piece:
         reader.levels += char
     level = {"=": 1, "-": 2}.get(char, 0) if reader.levels in ("=", "=-", "-") else 0
     return Piece("heading", reader.lines[at], "heading", at, level or reader.levels.index(char) + 1)
-
-
-def _quoted(reader: _Reader, at: int, end: int) -> Iterator[Piece]:
-    """What is quoted, as sentences of one group, or as what it is made of; in an item it is the item's."""
-    depth = structure_marks.indent(reader.lines[at])
-    if reader.item is not None and depth <= reader.item.indent + 1:
-        reader.item = None
-    title, body = quoted_lines.read(reader.lines[at:end])
-    prose = quoted_lines.is_prose(body)
-    if title:
-        shape: Shape = "quote" if prose else "label"
-        yield _of_item(reader, Piece("sentence", title, shape, at, 0, quoted_lines.CALLOUT))
-    for piece in _quotation(reader, at, body) if prose else _set_apart(reader, at, body):
-        yield _of_item(reader, piece)
-
-
-def _quotation(reader: _Reader, at: int, body: Sequence[str]) -> Iterator[Piece]:
-    for lines in quoted_lines.paragraphs(body):
-        cjk = script.is_cjk("\n".join(lines), reader.language)
-        for piece in han_paragraphs.pieces(at, lines) if cjk else _parts(reader, at, lines):
-            yield Piece("sentence", piece.text, "quote", at)
-
-
-def _set_apart(reader: _Reader, at: int, body: Sequence[str]) -> Iterator[Piece]:
-    """Lists, tables and code behind ``>``, with the sentences between them; a heading there is a title."""
-    inner = _Reader(body, reader.language, reader.glued, {})
-    line = 0
-    while line < len(body):
-        line, found = _next(inner, line)
-        for piece in found:
-            if piece.kind == "heading":
-                yield Piece("sentence", piece.text, "label", at + piece.group, 0, quoted_lines.CALLOUT)
-            else:
-                yield replace(piece, group=at + piece.group)
-
-
-def _of_item(reader: _Reader, piece: Piece) -> Piece:
-    """A piece as a part of the open item, or below it; as it is where none is open."""
-    item = reader.item
-    if item is None or piece.shape in ("row", "figure", "pair"):
-        return piece
-    if piece.shape == "item" and piece.level >= 0:
-        return replace(piece, level=item.content + piece.level)
-    return replace(
-        piece, shape=piece.shape if piece.kind == "code" else "item", group=item.group, level=item.indent
-    )
 
 
 def _indented_code(reader: _Reader, at: int) -> int:
@@ -316,8 +223,6 @@ def _paragraph(reader: _Reader, at: int, end: int) -> Iterator[Piece]:
         if not body:
             return
     item = structure_marks.ITEM.match(body[0])
-    if item is not None and (twice := _TWICE.match(body[0])):  # "- - an app" is an item of a list in an item
-        body[0] = body[0][: twice.start(2)] + body[0][twice.end(2) :]
     if item is None:
         yield from _plain(reader, at, body)
     else:
@@ -347,15 +252,6 @@ def _plain(reader: _Reader, at: int, body: list[str]) -> Iterator[Piece]:
         cells = (body[0].strip(), " ".join(line.strip() for line in body[1:]))
         yield Piece("item", "\n".join(body), "pair", at, 0, cells[0], (), cells)
         return
-    defined = line_shapes.definitions(body) if inside is None else []
-    if defined:
-        for term, meaning, raw in defined:
-            yield Piece("item", raw, "pair", at, 0, term, (), (term, meaning))
-        return
-    if inside is None and attachment.is_picture(body[0]):
-        yield Piece("sentence", body[0], "picture", at)
-        yield from _plain(reader, at, body[1:]) if body[1:] else ()
-        return
     run = key_value_lines.pairs(body, reader.habit) if reader.glued is None else []
     if run:
         for key, raw in run:
@@ -368,7 +264,7 @@ def _plain(reader: _Reader, at: int, body: list[str]) -> Iterator[Piece]:
         yield Piece("code", listings.dedented(body), "code", at, -1)
         return
     if inside is not None and listings.is_session(body):
-        yield _code(reader, at, listings.dedented(body), "")
+        yield _code(reader, at, listings.dedented(body))
         return
     if inside is None and script.is_cjk("\n".join(body), reader.language):
         yield from han_paragraphs.pieces(at, body)
@@ -401,7 +297,7 @@ def _parts(reader: _Reader, at: int, body: list[str]) -> Iterator[Piece]:
             yield Piece("sentence", part, "label", at)
             continue
         short = len(bare) <= wrapped_lines.WRAP_WIDTH if apart else whole and len(bare) <= _MAX_LINE
-        alone = short and bare[-1:] not in ":：" and (apart or not _ENDED.search(bare))
+        alone = short and bare[-1:] not in ":：" and (apart or not scraped_lines.ENDED.search(bare))
         if alone and not line_shapes.is_signature(reader.lines, group, group + len(body)):
             yield Piece("sentence", part, "line", at)
             continue

@@ -38,10 +38,7 @@ def _recurs(head: letter_heads.Head, lines: Sequence[str]) -> bool:
 
 def pieces(said: Sequence[conversation_turns.Turn], language: str) -> Iterator[Piece]:
     """What is said, a piece a turn; what stands outside of the turns is prose."""
-    group = 0
-    for at, turn in enumerate(said):
-        if at and not (turn.cue and turn.speaker == said[at - 1].speaker):
-            group += 1
+    for group, turn in enumerate(said):
         day = (turn.day,) if turn.day else ()
         if len(turn.text) <= MAX_TURN and (turn.speaker or turn.text != turn.quote):
             yield Piece("sentence", turn.quote, "turn", group, 0, turn.speaker, day, (turn.text, turn.stamp))

@@ -14,6 +14,7 @@ from wikic.document.leaves import leaves
 from wikic.document.parse import parse_document
 from wikic.document.write import write_document
 from wikic.wiki.documents.plain_text import read_plain
+from wikic.wiki.documents.rst import read_tree
 
 SHAPES = {
     "lines in capitals": (
@@ -51,15 +52,66 @@ def test_each_shape_is_the_markdown_that_says_it(text: str, markdown: str) -> No
     assert article_of(text, tongue="en").text == markdown
 
 
-def test_a_picture_in_restructured_text_stays_a_picture() -> None:
-    picture = "![The gauge](docs-a-rst-1234ab.files/g-0a1b2c3d.png)"
-    text = (
-        ".. _gauge:\n\nGauge\n-----\n\nIt stands in the basin.\n\n"
-        f"{picture}\n\n.. note:: It stops in frost.\n"
-    )
+@pytest.mark.parametrize(
+    "sign",
+    [
+        "## Step",
+        "    ```sh",
+        "|---|---|",
+        "> [!note] Mind it",
+        "::: tip",
+        ":::{tab-item} Linux",
+        '!!! note "Mind it"',
+        '=== "Linux"',
+        "[^1]: Its list.",
+        "$$",
+        "See [[Tide gauge|the gauge]].",
+        "![The gauge](gauge.png)",
+        '{{< tab "Linux" >}}',
+        "{% tab title %}",
+        "<details>",
+    ],
+)
+def test_what_only_markdown_has_is_left_to_its_reader(sign: str) -> None:
+    text = f"HARBOUR\nThe gauge\nis read.\n\n{sign}\n"
+    assert article_of(text).text == text
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Install\n~~~~~~~",
+        "> quoted",
+        "argv[[0]]",
+        "if [[ -f x ]]",
+        "It costs $5 and $6.",
+        "!!!",
+        "x ::: y",
+        "#5",
+    ],
+)
+def test_what_other_texts_have_too_is_read_as_plain_text(line: str) -> None:
+    assert article_of(f"HARBOUR\nThe gauge is read.\n\n{line}\n").text.startswith("## HARBOUR\n\nThe gauge")
+
+
+def test_a_quotation_of_mail_keeps_its_list() -> None:
+    text = "It is shut.\n\nBen wrote:\n> Which gate?\n> - the north one\n> - the south one\n>\n> Tell me.\n"
     assert article_of(text, tongue="en").text == (
-        f"## Gauge\n\nIt stands in the basin.\n\n{picture}\n\nIt stops in frost.\n"
+        "It is shut.\n\nBen wrote:\n\n> Which gate?\n>\n> - the north one\n> - the south one\n>\n> Tell me.\n"
     )
+
+
+def test_restructured_text_is_read_as_its_files_are() -> None:
+    text = ".. _gauge:\n\nGauge\n-----\n\nIt is read. [#]_\n\n.. note:: It stops.\n\n.. [#] So it is.\n"
+    assert article_of(text, tongue="en").text == write_document(read_tree(text))
+
+
+def test_subtitles_are_read_as_their_files_are() -> None:
+    text = "1\n00:00:01,000 --> 00:00:02,000\nLeila: {}\n\n2\n00:00:02,000 --> 00:00:03,000\n{}{}\n"
+    both = article_of(text.format("Who pays?", "Ben: ", "The Board."), tongue="en")
+    assert both.text == "- **Leila:** Who pays?\n- **Ben:** The Board.\n"
+    alone = article_of(text.format("The gate is", "", "shut."), tongue="en")
+    assert (alone.text, alone.author) == ("The gate is shut.\n", "Leila")
 
 
 LINES = st.sampled_from(

@@ -15,13 +15,13 @@ from wikic.text.normalise import CJK
 _HAN: Final = re.compile(f"[{CJK}]")
 _TOKEN: Final = re.compile(rf"[{CJK}]|[^\W_]+(?:['’.-][^\W_]+)*")
 _QUESTION: Final = re.compile(
-    r"[?？]+[\"”’」』)\]*_]*\s*(?:[\U0001F000-\U0010FFFF\u2600-\u27BF\uFE0F\u200D\s]*)$"
+    r"[?？]+[\"”’」』)\]]*\s*(?:[\U0001F000-\U0010FFFF\u2600-\u27BF\uFE0F\u200D\s]*)$"
 )
 _CAMEL: Final = re.compile(r"(?<=[a-z])(?=[A-Z])")
 _PICTURES: Final = re.compile("[\U0001f000-\U0010ffff\u2190-\u2bff\ufe0f\u200d\u20e3]+")
 _NOT_WORDS: Final = re.compile(r"[\W_]+")
 _NUMBER: Final = re.compile(r"\d+")
-_HEAD: Final = re.compile(r"^[\"“‘'(\[「『（《*_\s]*")
+_HEAD: Final = re.compile(r"^[\"“‘'(\[「『（《\s]*")
 _FURNITURE: Final = 160  # characters
 _NEAR_FURNITURE: Final = 14  # characters
 _ADDRESS: Final = 50  # characters of a line that greets

@@ -1,7 +1,7 @@
 """Text that has no format, or has lost it, as Markdown: the one place where structure is guessed.
 
 What stands in a text by its lines alone (a heading, an item, a row, who speaks) is told by ``segment_pieces``
-and written as the Markdown that says so. Text that is Markdown already stays as it came.
+and written as the Markdown that says so. Markdown stays as it came; reStructuredText has its own reader.
 """
 
 from __future__ import annotations
@@ -13,20 +13,27 @@ from itertools import groupby
 from typing import Final
 
 from wikic.document import nodes
-from wikic.document.parse import parse_document
 from wikic.document.write import write_document
 from wikic.model.article import Article
 from wikic.text.conversation_days import day_of, stamped_day
 from wikic.text.normalise import CJK, normalise
 from wikic.text.piece import Piece
-from wikic.text.restructured import is_restructured
 from wikic.text.script import mostly_cjk
 from wikic.text.segment_pieces import pieces
+from wikic.wiki.documents.rst import read_tree
+from wikic.wiki.documents.subtitles import has_subtitles, read_subtitles
 
-# What nobody types by chance: a heading with its sign, a fence, the rule of a table, a link or picture.
+# What nobody types by chance: a heading with its sign, the rule of a table, a callout, a footnote, a box that
+# folds, a formula; a fence, a container, a box or tab of a site generator; a link, a wikilink, a shortcode.
 _MARKDOWN: Final = re.compile(
-    r"^ {0,3}(?:#{1,6} \S|```|~~~|\|?(?: *:?-{3,}:? *\|)+ *:?-{0,}:? *$)|\]\([^)\s]+\)|^ {0,3}> ?\[!", re.M
+    r"^ {0,3}(?:#{1,6} \S|\|?(?: *:?-{3,}:? *\|)+ *:?-{0,}:? *$|> ?\[!|\[\^[^\]\s]+\]:|<(?:details|summary)\b"
+    r"|\$\$(?:.*\$\$)?[ \t]*$)|^[ \t]*(?:```|~~~(?!~)|:{3,} ?\{?[a-z]|(?:!!!|\?\?\?\+?) [a-z]|===[!+]? \")"
+    r"|\]\([^)\s]+\)|\[\[[^\W\d][^\[\]\n]*\]\]|\{\{[<%] .* [>%]\}\}|\{% [\w ].* %\}",
+    re.M,
 )
+# What reStructuredText has and Markdown has not; one alone is in other texts too.
+_RESTRUCTURED: Final = re.compile(r"^\.\. [\w\[|_]|:[a-z]+:`[^`]+`|`__?(?!\w)", re.M)
+_FEWEST_SIGNS: Final = 2
 _WHOLE_FENCE: Final = re.compile(
     r"\s*?^ {0,3}(?P<mark>`{3,}|~{3,})[ \t]*\n(?P<inside>(?:(?! {0,3}(?P=mark)).*\n)+) {0,3}(?P=mark)\s*",
     re.M,
@@ -40,13 +47,17 @@ _ORDERED: Final = re.compile(r"(\d{1,9})([.)])")
 _DEEPEST: Final = 6
 _LINE: Final = re.compile(r"\[([^\]\n]{1,40})\] ([^:\[\]\n]{1,38}): (.*)")  # "[2024-03-04 08:02] Anna: …"
 _DAY: Final = 2  # level of the heading that names a day of a conversation
-_TABLE: Final = ("row", "figure")
 
 
 def as_markdown(article: Article) -> Article:
     """``article``, its text with the structure that its lines tell, written as Markdown."""
     text = without_fence(article.text)
-    if _MARKDOWN.search(text) and not is_restructured(text):
+    if has_subtitles(text):
+        said = read_subtitles(text)
+        article, text = replace(article, author=article.author or said.author or None), said.text
+    if len(_RESTRUCTURED.findall(text)) >= _FEWEST_SIGNS:
+        return replace(article, text=write_document(read_tree(text)))
+    if _MARKDOWN.search(text):
         return article
     first, _, rest = text.lstrip().partition("\n")
     titled = bool(rest.strip()) and normalise(first) == article.title
@@ -80,10 +91,10 @@ def read_plain(text: str, language: str) -> nodes.Document:
     if said := _transcript(text):
         return nodes.Document(tuple(_talk(said)))
     found = [piece for piece in pieces(text, language) if piece.text.strip()]
-    return nodes.Document(tuple(_blocks(found)))
+    return nodes.Document(tuple(_blocks(found, language)))
 
 
-def _blocks(found: Sequence[Piece]) -> Iterator[nodes.Block]:
+def _blocks(found: Sequence[Piece], language: str) -> Iterator[nodes.Block]:
     for shape, run in groupby(found, key=_family):
         parts = list(run)
         if shape == "heading":
@@ -93,20 +104,17 @@ def _blocks(found: Sequence[Piece]) -> Iterator[nodes.Block]:
             yield from _lists(_entries(parts))
         elif shape == "pair":
             yield nodes.BulletList(tuple(_pair(piece) for piece in parts))
-        elif shape in _TABLE:
+        elif shape == "figure":
             for _, rows in groupby(parts, key=lambda piece: piece.group):
                 yield from _table(list(rows))
         elif shape == "code":
             for piece in parts:
-                yield nodes.CodeBlock(piece.mark, piece.text.strip("\n"))
+                yield nodes.CodeBlock("", piece.text.strip("\n"))
         elif shape == "turn":
             yield from _turns(parts)
-        elif shape == "picture":
-            for piece in parts:
-                yield from parse_document(piece.text).blocks
         elif shape == "quote":
-            paragraphs = (_paragraph(list(lines)) for _, lines in groupby(parts, key=lambda each: each.group))
-            yield nodes.BlockQuote(tuple(paragraphs))
+            for piece in parts:
+                yield nodes.BlockQuote(read_plain(piece.text, language).blocks)
         else:
             for _, lines in groupby(parts, key=lambda piece: piece.group):
                 yield _paragraph(list(lines))
@@ -130,7 +138,7 @@ def _paragraph(parts: Sequence[Piece]) -> nodes.Para:
     before: Piece | None = None
     for piece in parts:
         if before is not None:
-            alone = "prose" not in (piece.shape, before.shape) and piece.shape != "quote"
+            alone = "prose" not in (piece.shape, before.shape)
             inlines.append(nodes.LineBreak() if alone else nodes.Text(_between(before.text, piece.text)))
         inlines += _words(piece.text)
         before = piece
@@ -223,16 +231,16 @@ def _list(items: Sequence[nodes.ListItem], kind: str) -> nodes.Block:
 def _table(rows: Sequence[Piece]) -> Iterator[nodes.Block]:
     """A table whose columns are known; one that lost its bars and leaves a doubt keeps its lines."""
     head = rows[0].head
-    body = [piece for piece in rows if piece.shape == "row" or piece.level > 0]
+    body = [piece for piece in rows if piece.level > 0]
     if not head or not body:
         yield nodes.CodeBlock("", "\n".join(piece.text.strip("\n") for piece in rows))
         return
-    width = max(len(head) + (rows[0].shape == "figure"), *(len(piece.cells) for piece in body))
+    width = max(len(head) + 1, *(len(piece.cells) for piece in body))
     above = [piece.text for piece in rows if piece.level < 0]
     if above:
         broken = (each for text in above for each in (nodes.LineBreak(), *_words(text)))
         yield nodes.Para(tuple(broken)[1:])
-    lines = [("", *head) if rows[0].shape == "figure" else head]
+    lines = [("", *head)]
     lines += [piece.cells if piece in body else (piece.text,) for piece in rows if piece.level >= 0]
     made = [nodes.Row(tuple(_words(each) for each in (*line, *[""] * width)[:width])) for line in lines]
     plain: nodes.Alignment = ""

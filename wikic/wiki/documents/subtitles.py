@@ -19,7 +19,13 @@ _LABEL: Final = re.compile(r"^(?:>>\s*|-\s*)?([^\W\d_a-z][^:：<>\[\]]{0,37})[:�
 _TAG: Final = re.compile(r"</?[^<>\n]{0,80}>|\{\\[^{}\n]{0,40}\}")
 _PAUSE: Final = 3  # seconds of silence that end a paragraph
 _PARAGRAPH: Final = 700  # characters after which the end of a sentence ends it
+_HEAD: Final = 40  # lines
 _ENDED: Final = re.compile(r"[.!?…。！？][\"”’」』)]*$")
+
+
+def has_subtitles(text: str) -> bool:
+    """Whether a text begins with cues."""
+    return "-->" in text and any(map(_TIMES.match, text.split("\n")[:_HEAD]))
 
 
 def read_subtitles(text: str) -> Draft:
