@@ -224,7 +224,12 @@ def _place_below(path: Path, inside: Path, *, links: bool) -> tuple[str, str]:
             linked = True
     if not linked:
         return os.fspath(inside), "/".join(steps) or "."
-    home, real = os.path.realpath(inside), os.path.realpath(path)
+    try:
+        home, real = os.path.realpath(inside), os.path.realpath(path)
+    except OSError as error:
+        if error.errno != errno.EINVAL:  # a symlink that became a folder while it was read
+            raise
+        raise NotPlainError(f"{path}: became another file while it was opened") from error
     if os.path.commonpath((home, real)) != home:
         raise NotPlainError(
             f"{path}: leads out of {inside}, by a symlink or its name",

@@ -58,7 +58,7 @@ class _Mark:
 def chapters(text: str) -> tuple[Chapter, ...]:
     """The chapters of a book in order; none where the text is no book, or has no chapters.
 
-    What stands before the first one, a title page or a law's date, is a part without a title.
+    What stands before the first one is a part without a title, unless it is the book's title and contents alone.
     """
     if len(text) < BOOK:
         return ()
@@ -75,7 +75,15 @@ def chapters(text: str) -> tuple[Chapter, ...]:
     if sum(len(each.text) for each in found) < _COVERED * len(text):
         return ()
     front = "\n".join(lines[: marks[0].at]).strip("\n") + "\n"
-    return (Chapter("", front), *found) if any(map(str.isalnum, front)) else tuple(found)
+    return (Chapter("", front), *found) if _says_more(front, found) else tuple(found)
+
+
+def _says_more(front: str, chapters: Sequence[Chapter]) -> bool:
+    """Whether there is more before the first chapter than the book's title and a contents page."""
+    listed = {each.title.casefold() for each in chapters}
+    lines = [line.strip() for line in front.split("\n") if line.strip()]
+    said = [line for line in lines if line.casefold() not in listed]
+    return len(said) > 2 or any(len(line) > _LONGEST for line in said)
 
 
 def _marks(lines: Sequence[str]) -> list[_Mark]:

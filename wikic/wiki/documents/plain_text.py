@@ -60,7 +60,7 @@ def as_markdown(article: Article) -> Article:
     if _MARKDOWN.search(text):
         return article
     first, _, rest = text.lstrip().partition("\n")
-    titled = bool(rest.strip()) and normalise(first) == article.title
+    titled = bool(rest.strip()) and normalise(first) == article.title and first.rstrip()[-1] not in ".。"
     blocks = read_plain(rest if titled else text, article.language).blocks
     if titled:
         blocks = (nodes.Header(1, _words(article.title)), *blocks)

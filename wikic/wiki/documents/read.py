@@ -125,9 +125,13 @@ def _read(
             yield file
             continue
         key = layout.source_key(file.collection, file.record)
-        if (key, os.path.realpath(file.path)) in once:
+        try:
+            named = key, os.path.realpath(file.path)
+        except OSError:  # a folder that becomes a symlink while it is looked at
+            named = key, os.fspath(file.path)
+        if named in once:
             continue
-        once.add((key, os.path.realpath(file.path)))
+        once.add(named)
         withheld = Withheld(file)
         plain = file.extension not in _MARKED
         try:
