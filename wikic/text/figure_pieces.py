@@ -14,7 +14,7 @@ def pieces(lines: Sequence[str], region: unruled_tables.Region) -> Iterator[Piec
     heads = known.heads if known is not None else ()
     for number, row in enumerate(region.rows):
         raw = "\n".join(lines[row.start : row.end])
-        exact = known is not None and number >= known.first and len(row.values) == len(heads)
-        cells = (row.label, *row.values)
         above = known is not None and number < known.first
-        yield Piece("row", raw, "figure", region.start, int(exact) - int(above), "", heads, cells)
+        exact = known.cells(row) if known is not None and not above else ()
+        cells = (row.label, *(exact or row.values))
+        yield Piece("row", raw, "figure", region.start, int(bool(exact)) - int(above), "", heads, cells)

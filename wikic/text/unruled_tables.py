@@ -45,12 +45,14 @@ class Row:
     start, end: its lines, the second one excluded.
     label: the text before the numbers, lines joined; "" where numbers stand alone.
     values: the numbers as they stand, currency signs with the number they stand before.
+    spaced: the same with "" for every line of blanks, which may be an empty cell.
     """
 
     start: int
     end: int
     label: str
     values: tuple[str, ...]
+    spaced: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -152,7 +154,8 @@ def _rows(lines: Sequence[str], kinds: Sequence[str], start: int, end: int) -> l
             stop = at + 1 if kinds[at] else stop
             at += 1
         values = _values(lines[values_from:stop])
-        rows.append(Row(first, max(stop, first + 1), label, values))
+        spaced = _values(lines[values_from:at], empty=True) if values else ()
+        rows.append(Row(first, max(stop, first + 1), label, values, spaced))
     return rows
 
 
@@ -163,17 +166,21 @@ def _goes_on(before: Row, label: str) -> bool:
     return label[:1].islower() or before.label.rsplit(None, 1)[-1].casefold() in _OPEN
 
 
-def _values(lines: Sequence[str]) -> tuple[str, ...]:
-    """Numbers with the signs that stand around them."""
+def _values(lines: Sequence[str], *, empty: bool = False) -> tuple[str, ...]:
+    """Numbers with the signs that stand around them; ``empty``: with "" for lines of blanks."""
     values: list[str] = []
     sign = ""
     for line in lines:
         bare = " ".join(line.split())
         if not bare:
+            if empty:
+                values.append("")
             continue
         if _SIGN.match(line):
             if bare[0] in "%)" and values:
                 values[-1] += bare if bare[0] == ")" else f" {bare}"
+            elif bare == sign:  # the other one's number is not there
+                values.append(sign)
             else:
                 sign += bare
             continue
@@ -193,10 +200,17 @@ class Columns:
 
     first: index of the first row below the heads.
     heads: the heads, one a column.
+    spaced: whether lines of blanks are empty cells.
     """
 
     first: int
     heads: tuple[str, ...]
+    spaced: bool = False
+
+    def cells(self, row: Row) -> tuple[str, ...]:
+        """The cells of a row below the heads, one a column; () where they are in doubt."""
+        found = row.spaced if self.spaced else row.values
+        return found if len(found) == len(self.heads) else ()
 
 
 def columns(rows: Sequence[Row]) -> Columns | None:
@@ -205,18 +219,22 @@ def columns(rows: Sequence[Row]) -> Columns | None:
     There are two heads or more, all different, 90 % of the rows with numbers have exactly as many, and no
     other heads stand further down.
     """
-    widths = Counter(len(row.values) for row in rows if row.values and row.label and not _years(row))
-    if not widths:
+    numbered = [row for row in rows if row.values and row.label and not _years(row)]
+    if not numbered:
         return None
+    # No row that is full has lines of blanks: then those of the others are cells.
+    most = max(len(row.values) for row in numbered)
+    spaced = all(row.values == row.spaced for row in numbered if len(row.values) == most)
+    widths = Counter(len(row.spaced if spaced else row.values) for row in numbered)
     width = widths.most_common(1)[0][0]
-    if width < 2 or sum(widths.values()) < 2 or widths[width] < 0.9 * sum(widths.values()):
+    if width < 2 or widths[width] < 0.9 * len(numbered):
         return None
     found = _heads(rows, width)
     if found is None or len(set(found.heads)) < width:
         return None  # years that repeat under spans ("Three months", "Six months") leave a doubt
     below = rows[found.first :]
     again = any(map(_years, below)) or sum(_is_date(row) for row in below) > 1
-    return None if again else found
+    return None if again else Columns(found.first, found.heads, spaced)
 
 
 def _years(row: Row) -> bool:
@@ -242,7 +260,7 @@ def _heads(rows: Sequence[Row], width: int) -> Columns | None:
             found = [row.label]
         else:
             found = []
-        if not found and (heads or row.values):
+        if not found and (heads or len(row.values) > 1):  # one alone is the number of a page
             return None
         heads += found
     return None

@@ -43,6 +43,15 @@ SHAPES = {
         "The light is old. It stands on the point.\n\nNobody lives there.\n",
     ),
     "Markdown": ("# A title\n\nSome *words*.\n", "# A title\n\nSome *words*.\n"),
+    "columns whose blank lines are empty cells": (
+        "Berths\n2021\n2022\nNorth pier\n12\n14\nOld quay\n \n9\nEast pier\n7\n8\n",
+        "# Berths\n\n|  | 2021 | 2022 |\n|---|---|---|\n| North pier | 12 | 14 |\n| Old quay |  | 9 |\n"
+        "| East pier | 7 | 8 |\n",
+    ),
+    "columns in doubt": (
+        "North\nSouth\nBerths\n$\n12\n$\n14\nSheds\n \n9\nBoats\n7\n8\nCranes\n1\n2\n",
+        "```\nNorth\nSouth\nBerths  $12  $14\nSheds  9\nBoats  7  8\nCranes  1  2\n```\n",
+    ),
     "a table": ("| a | b |\n|---|---|\n| c | d |\n", "| a | b |\n|---|---|\n| c | d |\n"),
 }
 

@@ -229,22 +229,28 @@ def _list(items: Sequence[nodes.ListItem], kind: str) -> nodes.Block:
 
 
 def _table(rows: Sequence[Piece]) -> Iterator[nodes.Block]:
-    """A table whose columns are known; one that lost its bars and leaves a doubt keeps its lines."""
+    """A table whose columns are known; where they are in doubt each row is a line as it stands."""
     head = rows[0].head
     body = [piece for piece in rows if piece.level > 0]
     if not head or not body:
-        yield nodes.CodeBlock("", "\n".join(piece.text.strip("\n") for piece in rows))
+        yield nodes.CodeBlock("", "\n".join("  ".join(filter(None, piece.cells)) for piece in rows))
         return
     width = max(len(head) + 1, *(len(piece.cells) for piece in body))
-    above = [piece.text for piece in rows if piece.level < 0]
-    if above:
-        broken = (each for text in above for each in (nodes.LineBreak(), *_words(text)))
+    above = [_beside(piece, head) for piece in rows if piece.level < 0]
+    if any(above):
+        broken = (each for text in above if text for each in (nodes.LineBreak(), *_words(text)))
         yield nodes.Para(tuple(broken)[1:])
     lines = [("", *head)]
     lines += [piece.cells if piece in body else (piece.text,) for piece in rows if piece.level >= 0]
     made = [nodes.Row(tuple(_words(each) for each in (*line, *[""] * width)[:width])) for line in lines]
     plain: nodes.Alignment = ""
     yield nodes.Table(made[0], (plain,) * width, tuple(made[1:]))
+
+
+def _beside(piece: Piece, head: Sequence[str]) -> str:
+    """What a row above the first numbers says beside the heads of the columns."""
+    said = [cell for cell in piece.cells if cell and cell not in head]
+    return "" if " ".join(piece.cells) in head else " ".join(said)
 
 
 # --- conversations ----------------------------------------------------------------------------------
