@@ -58,7 +58,7 @@ class _Mark:
 def chapters(text: str) -> tuple[Chapter, ...]:
     """The chapters of a book in order; none where the text is no book, or has no chapters.
 
-    What stands before the first one is a part without a title, unless it is the book's title and contents alone.
+    What stands before the first one is a part without a title, unless it is the book's title and contents.
     """
     if len(text) < BOOK:
         return ()

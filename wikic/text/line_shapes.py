@@ -103,11 +103,9 @@ def _is_short_han(line: str) -> bool:
 
 def is_definition(lines: Sequence[str]) -> bool:
     """Whether a paragraph is a term with its meaning indented below, as manual pages have them."""
-    if (
-        len(lines) < 2
-        or len(lines[0].strip()) > _LONGEST_TERM
-        or _SENTENCE_END.search(lines[0].rstrip()[-2:])
-    ):
+    term = lines[0].strip()
+    said = any(map(str.isalnum, term)) and not _SENTENCE_END.search(term[-2:]) and not {":", "："} & {*term}
+    if len(lines) < 2 or len(term) > _LONGEST_TERM or not said:
         return False
     depth = structure_marks.indent(lines[0])
     return all(structure_marks.indent(line) >= depth + 2 for line in lines[1:]) and not listings.is_code(

@@ -112,7 +112,7 @@ PAGES = (
         "Harbour accounts 2024",
         "tsssss",
         (
-            "Year ended 31 December (Pounds) 2024 2023\n|  | 2024 | 2023 |",
+            "Year ended 31 December (Pounds)\n|  | 2024 | 2023 |",
             "| Repairs of pontoons | (41,730) | (12,650) |",
             "| Expenditure |  |  |",
         ),
