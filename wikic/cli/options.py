@@ -12,7 +12,8 @@ import typer
 from wikic.cli import completion
 
 _DOCUMENTS = (
-    "Files or folders: .md .txt .rst .html .json .jsonl .zip; PDF and office files with the documents extra; "
+    "Files or folders: .md .txt .rst .html .json .jsonl .zip; PDF, office files, Org, LaTeX … with the "
+    "documents extra; "
     "https://…, s3://… with remote."
 )
 

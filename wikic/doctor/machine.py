@@ -20,7 +20,7 @@ _EXTRAS: Final = (
     ("model", ("litellm",), "no language model is asked: everything goes by rules"),
     ("serve", ("starlette", "uvicorn", "mcp"), "no `wikic serve` and no `wikic mcp`"),
     ("site", ("jinja2", "nh3"), "no `wikic export site`"),
-    ("documents", ("kreuzberg",), "PDF and office files are not taken in"),
+    ("documents", ("kreuzberg", "pypandoc"), "not all of PDF, office files, Org, LaTeX … are taken in"),
     ("eval", ("sacrebleu", "rouge_score", "numpy"), "`wikic eval` leaves out BLEU, ROUGE and vectors"),
     ("semantic", ("litellm", "numpy"), "documents are not searched by meaning"),
     ("lsp", ("pygls", "lsprotocol"), "no `wikic lsp` for editors"),

@@ -17,6 +17,7 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from difflib import SequenceMatcher
+from textwrap import shorten
 from typing import Final
 
 from wikic.document import nodes
@@ -34,6 +35,9 @@ from wikic.wiki.merging import list_lines
 
 _NOTE: Final = re.compile(r"^<!-- wikic wrote\n(?P<noted>(?:[\w-]+\n)*)-->[ \t]*$", re.M)
 _DEEPEST: Final = 6
+_BLOCK_ID: Final = re.compile(r"(?<=[ \t\n])\^(?P<id>[A-Za-z0-9-]+)[ \t]*\Z")
+_LONE_BLOCK_ID: Final = re.compile(r"(?<=\n\n)\^(?P<id>[A-Za-z0-9-]+)[ \t]*(?=\n\n|\n?\Z)")
+_LONGEST_NAME: Final = 60  # characters of a block that stand for it in a link
 
 Where = Callable[[str], str | None]
 """From a target as a document states it to what its page links to: None for the same, "" for nothing."""
@@ -118,7 +122,10 @@ def write_body(text: str, document: Document, titles: Collection[str], where: Wh
     if any(head.level == 1 and head is not own_title for head in heads):
         lowered = (head for head in heads if head is not own_title and not _inside(head.span, taken))
         splices += (_lowered(text, head) for head in lowered)
-    splices += _linked(text, document, where, taken)
+    named = _named(text, found) if "^" in text else {}
+    splices += _linked(text, document, where, taken, {name: words for name, (_, words) in named.items()})
+    spans = ((name, span) for name, (span, _) in named.items() if not _inside(span, taken))
+    splices += (_Splice(*span, f'<a id="{name}"></a>') for name, span in spans)
     by_address = {address(leaf): leaf for leaf in found}
     for each in edits.own:
         behind = by_address.get(each.after)
@@ -229,10 +236,28 @@ def _lowered(text: str, head: nodes.Header) -> _Splice:
     return _Splice(head.span.start, head.span.end, f"{'#' * (head.level + 1)} {' '.join(words.split())}")
 
 
+def _named(text: str, found: Sequence[Leaf]) -> dict[str, tuple[nodes.Span, str]]:
+    """By the name of a block (``^name`` at its end) where the name stands and how the block begins."""
+    named: dict[str, tuple[nodes.Span, str]] = {}
+    for leaf in found:
+        if leaf.kind not in ("code", "formula", "raw") and (name := _BLOCK_ID.search(text, *leaf.span)):
+            named[name["id"]] = nodes.Span(*name.span()), shorten(leaf.text, _LONGEST_NAME, placeholder=" …")
+    for name in _LONE_BLOCK_ID.finditer(text):  # below what it names, a table or a list
+        named.setdefault(name["id"], (nodes.Span(*name.span()), name["id"]))
+    return named
+
+
 def _linked(
-    text: str, document: Document, where: Where, taken: Sequence[tuple[int, int]]
+    text: str,
+    document: Document,
+    where: Where,
+    taken: Sequence[tuple[int, int]],
+    named: Mapping[str, str],
 ) -> Iterator[_Splice]:
-    """The links to other documents, which lead to their pages; one that leads nowhere here is its words."""
+    """The links to other documents, which lead to their pages; one that leads nowhere here is its words.
+
+    named: how the document's blocks that have names begin.
+    """
     for link in links_in(document):
         if _inside(link.span, taken) or link.target_span is None:
             continue
@@ -241,6 +266,9 @@ def _linked(
             shown = escape(link.text or link.target)
         elif isinstance(link, nodes.Link) and link.form == "wiki":
             shown = _words_of(link)
+            page, _, block = link.target.partition("#^")
+            if block and shown == escape(link.target):
+                shown = escape(page or named.get(block, block))
         target = where(f"[[{link.target}]]" if shown else link.target)
         if target is None:
             continue

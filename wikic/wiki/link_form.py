@@ -62,6 +62,12 @@ def link(path: str, title: str, origin: str, *, wikilinks: bool = False) -> str:
     return f"[[{path if by_path else layout.stem(path)}]]"
 
 
+def anchor(heading: str) -> str:
+    """The anchor of a heading in a Markdown link, as GitHub makes it; of a path of headings its last step."""
+    kept = (char for char in heading.rpartition("#")[2].strip().lower() if char.isalnum() or char in " -_")
+    return "".join(kept).replace(" ", "-")
+
+
 def text(title: str) -> str:
     """A title as the text of a link, its brackets escaped; ``escape.unescape`` is the inverse."""
     escaped = escape(title)

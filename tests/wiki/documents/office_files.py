@@ -40,7 +40,8 @@ def _types(part: str, kind: str) -> str:
     )
 
 
-def docx(title: str, words: str) -> bytes:
+def docx(title: str, words: str, more: str = "") -> bytes:
+    """more: XML behind the words, in their paragraph."""
     return _zip(
         {
             "[Content_Types].xml": _types("/word/document.xml", "wordprocessingml.document.main+xml"),
@@ -48,7 +49,7 @@ def docx(title: str, words: str) -> bytes:
             "word/document.xml": (
                 f'{_XML}<w:document xmlns:w="{_WORD}"><w:body>'
                 f'<w:p><w:pPr><w:pStyle w:val="Heading1"/></w:pPr><w:r><w:t>{title}</w:t></w:r></w:p>'
-                f"<w:p><w:r><w:t>{words}</w:t></w:r></w:p></w:body></w:document>"
+                f'<w:p><w:r><w:t xml:space="preserve">{words}</w:t></w:r>{more}</w:p></w:body></w:document>'
             ),
         }
     )
@@ -76,6 +77,50 @@ def xlsx(cells: list[list[str]]) -> bytes:
             ),
         }
     )
+
+
+def pptx(slides: list[tuple[str, str, str]]) -> bytes:
+    """slides: title, words and notes of each."""
+    draw = "http://schemas.openxmlformats.org/drawingml/2006/main"
+    show = "http://schemas.openxmlformats.org/presentationml/2006/main"
+    spaces = f'xmlns:a="{draw}" xmlns:p="{show}" xmlns:r="{_OFFICE}"'
+
+    def shape(kind: str, words: str) -> str:
+        return (
+            f'<p:sp><p:nvSpPr><p:cNvPr id="2" name="x"/><p:cNvSpPr/><p:nvPr><p:ph type="{kind}"/></p:nvPr></p:nvSpPr>'
+            f"<p:spPr/><p:txBody><a:bodyPr/><a:p><a:r><a:t>{words}</a:t></a:r></a:p></p:txBody></p:sp>"
+        )
+
+    files = {
+        "[Content_Types].xml": _types("/ppt/presentation.xml", "presentationml.presentation.main+xml"),
+        "_rels/.rels": _relations("ppt/presentation.xml"),
+        "ppt/presentation.xml": (
+            f"{_XML}<p:presentation {spaces}><p:sldIdLst>"
+            + "".join(f'<p:sldId id="{255 + n}" r:id="s{n}"/>' for n in range(1, len(slides) + 1))
+            + "</p:sldIdLst></p:presentation>"
+        ),
+        "ppt/_rels/presentation.xml.rels": (
+            f'{_XML}<Relationships xmlns="{_PACKAGE}/relationships">'
+            + "".join(
+                f'<Relationship Id="s{n}" Type="{_OFFICE}/slide" Target="slides/slide{n}.xml"/>'
+                for n in range(1, len(slides) + 1)
+            )
+            + "</Relationships>"
+        ),
+    }
+    for number, (title, words, notes) in enumerate(slides, 1):
+        tree = shape("title", title) + shape("body", words)
+        files[f"ppt/slides/slide{number}.xml"] = (
+            f"{_XML}<p:sld {spaces}><p:cSld><p:spTree>{tree}</p:spTree></p:cSld></p:sld>"
+        )
+        files[f"ppt/slides/_rels/slide{number}.xml.rels"] = (
+            f'{_XML}<Relationships xmlns="{_PACKAGE}/relationships">'
+            f'<Relationship Id="n" Type="{_OFFICE}/notesSlide" Target="../notesSlides/notesSlide{number}.xml"/></Relationships>'
+        )
+        files[f"ppt/notesSlides/notesSlide{number}.xml"] = (
+            f"{_XML}<p:notes {spaces}><p:cSld><p:spTree>{shape('body', notes)}</p:spTree></p:cSld></p:notes>"
+        )
+    return _zip(files)
 
 
 def odt(title: str, words: str) -> bytes:

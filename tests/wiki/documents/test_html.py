@@ -208,3 +208,20 @@ def test_what_stands_beside_the_main_part_is_left_out_and_nothing_of_it() -> Non
     assert "eleven crowns" in text and text.count("The pier was mended") == 18
     assert "Something else" not in text
     assert "Something else" in read_html(page).text  # a chapter or a mail has nothing around it
+
+
+@pytest.mark.parametrize(
+    "page",
+    [
+        '<p>It is low.<a href="#fn1" class="footnote-ref" role="doc-noteref"><sup>1</sup></a></p>'
+        '<section class="footnotes" role="doc-endnotes"><hr><ol><li id="fn1"><p>Since 1820.'
+        '<a href="#fnref1" role="doc-backlink">↩︎</a></p></li></ol></section>',
+        '<p>It is low.<sup id="fnref:1"><a class="footnote-ref" href="#fn:1">1</a></sup></p>'
+        '<div class="footnote"><hr><ol><li id="fn:1"><p>Since 1820.'
+        '<a class="footnote-backref" href="#fnref:1">↩</a></p></li></ol></div>',
+    ],
+    ids=["Pandoc", "Python-Markdown"],
+)
+def test_footnotes_stay_footnotes(page: str) -> None:
+    text = read_html(f"<body>{page}</body>").text
+    assert "It is low.[^1]\n" in text and "[^1]: Since 1820.\n" in text and "↩" not in text

@@ -61,6 +61,58 @@ def test_broken_ones_are_said_and_stop_nothing(tmp_path: Path, extension: str, d
     assert isinstance(fine, Article)
 
 
+def test_a_formula_stays_in_its_sentence(tmp_path: Path) -> None:
+    math = "http://schemas.openxmlformats.org/officeDocument/2006/math"
+    formula = f'<m:oMath xmlns:m="{math}"><m:r><m:t>h=2d</m:t></m:r></m:oMath>'
+    (tmp_path / "a.docx").write_bytes(make.docx("The weir", "The drop is ", formula))
+    (article,) = read([tmp_path])
+    assert isinstance(article, Article) and "The drop is $h = 2d$" in article.text
+
+
+@installed
+def test_notes_stand_below_their_slide(tmp_path: Path) -> None:
+    slides = [("The weir", "It is low.", "Say why."), ("The mill", "It is old.", "Show the wheel.")]
+    (tmp_path / "a.pptx").write_bytes(make.pptx(slides))
+    (article,) = read([tmp_path])
+    assert isinstance(article, Article)
+    said = [line for line in article.text.split("\n") if line]
+    assert [line.lstrip("# ") for line in said] == [
+        *("The weir", "It is low.", "Notes: Say why."),
+        *("The mill", "It is old.", "Notes: Show the wheel."),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("a.org", "* The weir\n\nIt is *low*, see [[https://weir.example][its page]].\n\n- one\n- two\n"),
+        (
+            "a.tex",
+            "\\section{The weir}\n\nIt is \\textbf{low}, see \\href{https://weir.example}{its page}.\n\n"
+            "\\begin{itemize}\\item one\\item two\\end{itemize}\n",
+        ),
+        (
+            "a.mediawiki",
+            "= The weir =\n\nIt is '''low''', see [https://weir.example its page].\n\n* one\n* two\n",
+        ),
+        ("a.adoc", "== The weir\n\nIt is *low*, see https://weir.example[its page].\n\n* one\n* two\n"),
+    ],
+)
+def test_markups_that_pandoc_reads(tmp_path: Path, name: str, text: str) -> None:
+    (tmp_path / name).write_text(text)
+    (article,) = read([tmp_path])
+    assert isinstance(article, Article), article
+    words = "It is **low**, see [its page](https://weir.example).\n\n- one\n- two\n"
+    assert article.title == "The weir" and article.text.lstrip("#") == f" The weir\n\n{words}"
+
+
+def test_a_footnote_is_one(tmp_path: Path) -> None:
+    (tmp_path / "a.org").write_text("* The weir\n\nIt is low.[fn:1]\n\n[fn:1] Since 1820.\n")
+    (article,) = read([tmp_path])
+    assert isinstance(article, Article) and "It is low.[^1]" in article.text
+    assert "[^1]: Since 1820." in article.text
+
+
 @installed
 def test_a_scan_without_text_is_empty(tmp_path: Path) -> None:
     (tmp_path / "a.pdf").write_bytes(make.pdf(""))

@@ -39,7 +39,7 @@ _SHOWN: Final = re.compile(
     r"|(?P<code>(?<!`)(?P<ticks>`+)(?!`)[^\n]*?(?<!`)(?P=ticks)(?!`))"
     rf"|!\[(?P<alt>{_ALT})\]\({_TARGET.format('p')}{_TITLE.format('title')}\)"
     r"|!\[(?P<named>[^\[\]\n]{1,300})\](?:\[(?P<reference>[^\[\]\n]{0,300})\])?(?![\[(])"
-    r"|!\[\[(?P<embed>[^\[\]|#\n]+)(?:#[^\[\]|\n]*)?(?:\|(?P<size>[^\[\]\n]*))?\]\]"
+    r"|!\[\[(?P<embed>[^\[\]|#\n]+?)(?:#[^\[\]|\n]*?)?(?:\\?\|(?P<size>[^\[\]\n]*))?\]\]"
     rf"|(?<!\\)(?<!\])\[(?P<words>{_ALT})\]\({_TARGET.format('l')}{_TITLE.format('hint')}\)"
     r"|<img\s(?P<element>[^<>]*)>",
     re.MULTILINE | re.DOTALL | re.IGNORECASE,

@@ -48,6 +48,9 @@ _CODE: Final = frozenset({"code", "kbd", "samp", "tt"})
 _HOLDS_BLOCKS: Final = (
     "p, div, ul, ol, dl, table, pre, h1, h2, h3, h4, h5, h6, blockquote, section, article, figure, hr"
 )
+# As Pandoc, Python-Markdown and GitHub write them; a link to one is its mark.
+_FOOTNOTES: Final = ".footnotes li[id], .footnote li[id], [role=doc-endnotes] li[id]"
+_NOTE_NAME: Final = re.compile(r"^(?:user-content-)?fn[:_-]?|[^\w-]+")
 _ANCHORS: Final = frozenset({"¶", "#", "§", "🔗", "⚓"})
 _BOXES: Final = words("note tip info warning danger caution important hint attention error seealso")
 _SPACE: Final = re.compile(r"[ \t\n\r\f]+")  # not the no-break space, as in HTML itself
@@ -74,7 +77,8 @@ def read_blocks(node: LexborNode, skip: Collection[int] = (), *, pictures: bool 
     skip: ``mem_id`` of nodes to leave out.
     pictures: whether pictures stay.
     """
-    return _Reader(skip, pictures).read(node, 0, 0)
+    notes = {found.attributes["id"] or "" for found in node.css(_FOOTNOTES)}
+    return _Reader(skip, pictures, notes).read(node, 0, 0)
 
 
 def read_line(node: LexborNode, skip: Collection[int] = ()) -> str:
@@ -85,9 +89,11 @@ def read_line(node: LexborNode, skip: Collection[int] = ()) -> str:
 class _Reader:
     """Collects blocks; inlines between them become paragraphs."""
 
-    def __init__(self, skip: Collection[int], pictures: bool) -> None:
+    def __init__(self, skip: Collection[int], pictures: bool, notes: Collection[str]) -> None:
+        """notes: ids of the footnotes, the others as ``read_blocks``."""
         self.skip = skip
         self.pictures = pictures
+        self.notes = notes
         self.blocks: list[Block] = []
         self.inlines: list[Inline] = []
 
@@ -98,7 +104,7 @@ class _Reader:
         return tuple(self.blocks)
 
     def inside(self, node: LexborNode, depth: int, nested: int) -> Blocks:
-        return _Reader(self.skip, self.pictures).read(node, depth, nested)
+        return _Reader(self.skip, self.pictures, self.notes).read(node, depth, nested)
 
     def flush(self) -> None:
         """End the paragraph; two line ends in it part two."""
@@ -136,6 +142,10 @@ class _Reader:
             self.inlines.append(nodes.Code(text.strip()) if text.strip() else nodes.Text(text))
         elif tag == "a" and (node.text() or "").strip() in _ANCHORS:
             return  # a heading's link to itself
+        elif tag == "a" and (target := (node.attributes.get("href") or "").removeprefix("#")) in self.notes:
+            self.inlines.append(nodes.Note(_note_label(target)))
+        elif tag == "a" and self.notes and _is_backlink(node):
+            return
         elif (tag in _MARKS or tag == "a") and not node.css_first(_HOLDS_BLOCKS):
             self._marked(node, tag, depth, nested)
         elif not self._structure(node, tag, depth + 1, nested):
@@ -148,7 +158,8 @@ class _Reader:
         self.walk(node, depth + 1, nested)
         inside, self.inlines = tuple(self.inlines), around
         if tag in _MARKS:
-            self.inlines.append(_MARKS[tag](inside))
+            noted = tag == "sup" and len(inside) == 1 and isinstance(inside[0], nodes.Note)
+            self.inlines.append(inside[0] if noted else _MARKS[tag](inside))
             return
         target = (node.attributes.get("href") or "").strip()
         if not target or _ELSEWHERE.match(target):
@@ -196,6 +207,19 @@ class _Reader:
         elif tag == "table" and not is_layout(node):
             read = lambda cell: inlines_of(self.inside(cell, depth, nested))  # noqa: E731 - the table asks for each
             self._add(*read_table(node, read))
+        elif self.notes and (node.attributes.get("id") or "") in self.notes:
+            self._add(
+                nodes.NoteDefinition(
+                    _note_label(node.attributes["id"] or ""), self.inside(node, depth, nested)
+                )
+            )
+        elif (
+            self.notes
+            and tag == "ol"
+            and any(child.attributes.get("id") in self.notes for child in children(node))
+        ):
+            for child in children(node):
+                self.child(child, depth, nested)
         elif nested < _MOST_NESTED and self._container(node, tag, depth, nested + 1):
             return True
         elif tag in BLOCKS:
@@ -282,7 +306,7 @@ class _Reader:
         """What a child of a list holds; text between items too, though it has no place there."""
         if node.tag in ("li", "dd"):
             return self.inside(node, depth, nested)
-        reader = _Reader(self.skip, self.pictures)
+        reader = _Reader(self.skip, self.pictures, self.notes)
         reader.child(node, depth, nested)
         reader.flush()
         return tuple(reader.blocks)
@@ -336,7 +360,7 @@ class _Reader:
         summary = next((child for child in children(node) if child.tag == "summary"), None)
         title = one_line(inlines_of(self.inside(summary, depth, nested))) if summary is not None else ()
         skip = self.skip if summary is None else {*self.skip, summary.mem_id}
-        inside = _Reader(skip, self.pictures).read(node, depth, nested)
+        inside = _Reader(skip, self.pictures, self.notes).read(node, depth, nested)
         if title or inside:
             self._add(nodes.Callout("details", title, inside, "open" not in node.attributes))
 
@@ -346,7 +370,7 @@ class _Reader:
         )
         title = one_line(inlines_of(self.inside(named, depth, nested))) if named is not None else ()
         skip = self.skip if named is None else {*self.skip, named.mem_id}
-        inside = _Reader(skip, self.pictures).read(node, depth, nested)
+        inside = _Reader(skip, self.pictures, self.notes).read(node, depth, nested)
         if title or inside:
             self._add(nodes.Callout(kind, title, inside))
 
@@ -378,6 +402,16 @@ def raw_words(node: LexborNode, skip: Collection[int]) -> str:
 
 
 # --- what the tree of a document knows differently --------------------------------------------------
+
+
+def _note_label(name: str) -> str:
+    return _NOTE_NAME.sub("", name) or "note"
+
+
+def _is_backlink(node: LexborNode) -> bool:
+    """Whether a link leads from a footnote to where it is called."""
+    attributes = node.attributes
+    return attributes.get("role") == "doc-backlink" or "footnote-back" in (attributes.get("class") or "")
 
 
 def _captioned(blocks: Blocks) -> Blocks:

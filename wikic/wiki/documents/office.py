@@ -1,14 +1,16 @@
-"""PDF and office files, through the library of the ``documents`` extra."""
+"""PDF and office files, through Pandoc and the library of the ``documents`` extra."""
 
 from __future__ import annotations
 
+import re
 from importlib import import_module
 from typing import Any, Final
 
 from wikic.errors import InputError
-from wikic.wiki.documents import pdf_pages
+from wikic.wiki.documents import pandoc, pdf_pages
 from wikic.wiki.documents.decoding import clean
 from wikic.wiki.documents.read_outcome import Draft
+from wikic.wiki.documents.slide_notes import with_notes
 from wikic.wiki.documents.titles import leading_line, markdown_title, plain
 
 _MIME: Final = {
@@ -18,7 +20,11 @@ _MIME: Final = {
     ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     ".odt": "application/vnd.oasis.opendocument.text",
 }
-OFFICE: Final = tuple(_MIME)
+OFFICE: Final = tuple(dict.fromkeys((*_MIME, *pandoc.FORMATS)))
+_DAY: Final = re.compile(r"\b(\d{4}-\d\d-\d\d) 00:00:00\b")
+_TIME: Final = re.compile(
+    r"\b1899-12-3[01] (\d\d:\d\d)(?::00\b|(:\d\d))"
+)  # the first days of a sheet's calendar
 
 
 # No cache: it would be written beside the documents. No OCR: it needs a program that may be absent, and
@@ -28,6 +34,14 @@ _CONFIG: Final[dict[str, Any]] = {"use_cache": False, "disable_ocr": True, "outp
 
 def read_office(data: bytes, extension: str) -> Draft:
     """The text of ``data`` as Markdown. Raises InputError, with the reason, when it cannot be had."""
+    if extension in pandoc.FORMATS and pandoc.find_pandoc() is not None:
+        try:
+            return pandoc.read_pandoc(data, extension)
+        except InputError:
+            if extension not in _MIME:
+                raise
+    elif extension not in _MIME:
+        raise InputError(f"is {extension}, which needs: pip install 'wikic[documents]'")
     try:
         kreuzberg: Any = import_module("kreuzberg")
     except ImportError as error:
@@ -38,6 +52,10 @@ def read_office(data: bytes, extension: str) -> Draft:
     except (kreuzberg.KreuzbergError, ValueError, RuntimeError, OSError) as error:
         raise InputError(f"is no {extension} that can be read ({_first_line(error)})") from error
     text = clean(found.content)
+    if extension == ".xlsx":
+        text = _TIME.sub(r"\1\2", _DAY.sub(r"\1", text))
+    elif extension == ".pptx":
+        text = with_notes(text, data)
     pages = [clean(page["content"]) for page in found.pages or ()]
     if pages:
         text = pdf_pages.tidied(text, pages)

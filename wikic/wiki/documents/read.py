@@ -60,7 +60,10 @@ _SEVERAL: Final[tuple[tuple[tuple[str, ...], Callable[[bytes, walk.File], Iterat
 # Formats whose texts are no Markdown, or come from strangers: what they name is not looked for.
 _WITHOUT_FILES: Final = (*OFFICE, ".txt", ".eml", ".mbox", ".epub", ".vtt", ".srt", ".csv", ".tsv")
 # Formats whose readers say what is a heading, a list, a table. What others give is told from its lines.
-_MARKED: Final = (".md", ".markdown", ".rst", ".html", ".htm", ".ipynb", ".epub")
+_MARKED: Final = (
+    *(".md", ".markdown", ".rst", ".html", ".htm", ".ipynb", ".epub"),
+    *(extension for extension in OFFICE if extension != ".pdf"),
+)
 _LANGUAGE: Final = re.compile(r"([a-z]{2,3})(?:[-_].*)?")
 
 Document = Article | Unreadable | Skipped

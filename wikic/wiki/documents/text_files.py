@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import re
+import tomllib
 from dataclasses import replace
 from typing import Any, Final
 
@@ -18,6 +20,8 @@ from wikic.wiki.documents.whatsapp import is_whatsapp, read_whatsapp
 
 _TITLE: Final = re.compile(r"\s*# [^\n]*(?:\n|\Z)")
 _FIELD: Final = re.compile(r"^[ \t]*([^\W\d][\w-]*):[ \t]*(.*)$((?:\n[ \t]*- .*$)*)", re.MULTILINE)
+_TOML: Final = re.compile(r"\+\+\+[ \t]*\n(?P<fields>(?:(?!\+\+\+).*\n)*)\+\+\+[ \t]*(?:\n|\Z)")
+_JSON: Final = re.compile(r'\{\s*\n\s*"')
 _YAML_ONLY: Final = ("&", "*", "!", "|", ">", "{")  # what means nothing to a reader
 _LISTED: Final = re.compile(r"^[ \t]*- (.*)$", re.MULTILINE)
 _RST_FIELD: Final = re.compile(r":(author|date|lang|language):[ \t]+(.+)$", re.MULTILINE | re.IGNORECASE)
@@ -72,6 +76,15 @@ def read_rst(text: str) -> Draft:
 
 
 def _split(text: str) -> tuple[dict[str, Any], str]:
+    """Fields and text of a note: its frontmatter is YAML, TOML between ``+++``, or a JSON object."""
+    try:
+        if toml := _TOML.match(text):
+            return tomllib.loads(toml["fields"]), text[toml.end() :].lstrip("\n")
+        if _JSON.match(text):
+            fields, end = json.JSONDecoder().raw_decode(text)
+            return fields, text[end:].lstrip("\n")
+    except (ValueError, RecursionError):
+        return {}, text
     head = frontmatter.split(text)
     if head is None or not head.closed:
         return {}, text

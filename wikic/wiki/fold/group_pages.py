@@ -250,6 +250,9 @@ class GroupPages:
         """
         if target.startswith("[["):
             name, _, place = target[2:-2].partition("#")
+            place = place.removeprefix("^") if place.startswith("^") else link_form.anchor(place)
+            if not name:
+                return f"#{place}"
             link = stated_links.named(name, key)
         else:
             if stated_links.is_elsewhere(target) or f"{attachment.FOLDER}/" in target:
