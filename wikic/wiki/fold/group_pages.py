@@ -112,7 +112,9 @@ class GroupPages:
         if known is not None and given is not None:
             stem = layout.stem(known.path)
             fixed = stem if layout.page_stem(stem).casefold() == layout.page_stem(given).casefold() else None
-        self.stems.put(group, given or title.text, title.disambiguator, fixed)
+        document = self.document(members)
+        since = f"{self._resolver.digests[document].ingested} {document}" if document else ""
+        self.stems.put(group, given or title.text, title.disambiguator, fixed, since)
 
     def stem_of(self, group: GroupId) -> str | None:
         """The stem of a group's page, None when it has none."""

@@ -1,7 +1,8 @@
 """Stems of knowledge pages: unique over the wiki by casefold, a function of the set of titles.
 
 On a clash *every* member carries its disambiguator, or hex digits of its title's hash; the bare stem
-belongs to nobody while more than one page could claim it.
+belongs to nobody while more than one page could claim it. Where all are pages of documents, it stays with the one
+that was taken in first: a newcomer renames nothing.
 """
 
 from __future__ import annotations
@@ -29,19 +30,28 @@ class Stems:
         # group → the stems it could have, best first
         self._names: Table[tuple[str, ...]] = Table(overflow, _NAMES)
         self._claims = Multimap[str](overflow, str)  # casefolded stem → groups that could have it
+        self._since: Table[str] = Table(overflow, _STEM)  # group of a document → when it came
         self._stems: Table[str] = Table(overflow, _STEM)
         self._holders = Multimap[str](overflow, str)  # casefolded stem → groups that have it
         self._touched: set[str] = set()
 
-    def put(self, group: str, title: str, disambiguator: str | None, fixed: str | None = None) -> None:
-        """Name a page. ``fixed`` is the stem people gave its file, in place of the title's slug."""
+    def put(
+        self, group: str, title: str, disambiguator: str | None, fixed: str | None = None, since: str = ""
+    ) -> None:
+        """Name a page.
+
+        fixed: the stem people gave its file, in place of the title's slug.
+        since: of the page of a document what it is ordered by among others: when it came, its key.
+        """
         bare = fixed or layout.page_stem(title)
         qualified = _qualified(title, disambiguator)
         names = (bare,) if qualified is None else (bare, qualified)
-        if self._names.get(group) == names:
+        if self._names.get(group) == names and self._since.get(group, "") == since:
             return
         self.remove(group)
         self._names[group] = names
+        if since:
+            self._since[group] = since
         for name in names:
             self._claims.add(name.casefold(), group)
             self._touched.update(self._claims.get(name.casefold()))
@@ -49,6 +59,7 @@ class Stems:
     def remove(self, group: str) -> None:
         """Take a page's claims away; nothing happens when it has none."""
         self._touched.add(group)
+        self._since.pop(group, None)
         for name in self._names.pop(group, ()):
             self._claims.discard(name.casefold(), group)
             self._touched.update(self._claims.get(name.casefold()))
@@ -87,6 +98,9 @@ class Stems:
                 return name
         four = layout.title_hash(group)
         rivals = self._claims.get(names[0].casefold())
+        came = {rival: self._since.get(rival, "") for rival in rivals}
+        if all(came.values()) and group == min(came, key=lambda rival: came[rival]):
+            return names[0]
         twice = sum(layout.title_hash(rival) == four for rival in rivals) > 1
         return layout.suffixed(names[0], layout.short_hash(group) if twice else four)
 
