@@ -106,16 +106,17 @@ def test_a_page_with_a_picture_keeps_its_words(home: Path) -> None:
 
 def test_of_equal_documents_those_of_one_name_go_together(home: Path) -> None:
     same = "# Week\n\nThe week was calm at the harbour.\n"
-    write(home, {f"docs/{name}.md": same for name in ("a/one", "a/two", "a/three")})
+    write(home, {f"docs/{name}.md": same for name in ("a/one", "c/two", "d/three")})
     wikic("compile", "docs", "-C", "kb", "-q", cwd=home)
-    for name in ("one", "three", "two"):
-        moved(home, f"docs/a/{name}.md", f"docs/b/{name}.md" if name != "two" else "docs/b/aaa.md")
+    moved(home, "docs/a/one.md", "docs/e/one.md")
+    moved(home, "docs/c/two.md", "docs/f/aaa.md")
+    moved(home, "docs/d/three.md", "docs/g/three.md")
     report = wikic("compile", "docs", "-C", "kb", "--json", cwd=home).json
     said = [each["message"].partition(":")[0] for each in report["notices"]]
     assert sorted(each for each in said if "renamed" in each) == [
-        "docs/a/one.md was renamed docs/b/one.md",
-        "docs/a/three.md was renamed docs/b/three.md",
-        "docs/a/two.md was renamed docs/b/aaa.md",
+        "docs/a/one.md was renamed docs/e/one.md",
+        "docs/c/two.md was renamed docs/f/aaa.md",
+        "docs/d/three.md was renamed docs/g/three.md",
     ]
 
 
@@ -186,3 +187,12 @@ def test_a_file_that_is_named_beside_its_folder_is_read_once(home: Path) -> None
     (home / "docs/quay.md").write_text("# The quay\n\nThe quay was built in 1922.\n")
     done = wikic("compile", "docs", "docs/quay.md", "-C", "kb", "--json", cwd=home).json
     assert done["changed"] == ["docs/quay.md"] and not done["failed"]
+
+
+def test_a_renamed_folder_keeps_its_pages_and_what_people_made_of_them(home: Path) -> None:
+    file = edit(home, "Her mooring", "## Related Sources", OWN + "## Related Sources")
+    (home / "docs").rename(home / "papers")
+    done = wikic("compile", "papers", "-C", "kb", cwd=home)
+    assert "docs/tern.md was renamed papers/tern.md" in done.out + done.err
+    assert len([*(home / "kb/wiki/documents").rglob("[!_]*.md")]) == 3
+    assert "Her sail is red." in file.read_text("utf-8") and "papers/tern.md" in file.read_text("utf-8")

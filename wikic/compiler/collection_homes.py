@@ -76,6 +76,11 @@ def refuse_others(root: Path, paths: Sequence[Path], collection: str | None) -> 
         known[name] = home
 
 
+def vanished(root: Path) -> tuple[str, ...]:
+    """What the keys of those collections begin with whose folder or file is no longer there."""
+    return tuple(f"{name}/" for name, place in _load(root).items() if _there(root, place) is None)
+
+
 def note(root: Path, paths: Sequence[Path], collection: str | None) -> None:
     """Keep where the documents under ``paths`` lie. Raises DiskError."""
     known = _load(root)

@@ -29,6 +29,10 @@ class PendingArticles:
             self._places[article.key] = self._file.seek(0, 2)
             pickle.dump(article, self._file, pickle.HIGHEST_PROTOCOL)
 
+    def remove(self, key: str) -> None:
+        """Let go of one."""
+        del self._places[key]
+
     def __len__(self) -> int:
         return len(self._places)
 

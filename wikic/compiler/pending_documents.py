@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from pathlib import PurePosixPath
 from typing import Final
 
 from wikic import layout
@@ -19,6 +20,7 @@ from wikic.wiki.article_file import stored_text
 from wikic.wiki.changes_on_disk import Notice
 from wikic.wiki.documents.read_outcome import Skipped, Unreadable
 from wikic.wiki.documents.stated_links import stated_links
+from wikic.wiki.documents.walk import EXTENSIONS
 from wikic.wiki.fold.symbols import DigestSymbols
 from wikic.wiki.review_folder import Rejection, ReviewFolder
 from wikic.wiki.tree import Tree
@@ -143,10 +145,13 @@ def _attached(tree: Tree, article: Article) -> bool:
     return all(stat is not None and stat.size == size for stat, size in found)
 
 
-def repeated(
+def find_repeated(
     pending: Iterable[Article], known: Mapping[str, DigestSymbols], gone: Collection[str]
-) -> list[Notice]:
-    """What to say of documents to take in whose text another source has: each counts by itself all the same.
+) -> tuple[list[str], list[Notice]]:
+    """Copies beside their originals, by key, and what to say of documents whose text another source has.
+
+    A file beside one of the same text and extension is its copy, as programs that sync make them ("oven
+    (conflicted copy).md"): it gives no page. Others count by themselves all the same.
 
     known: the sources in the wiki.
     gone: those of them whose documents are no longer there; what was moved repeats nothing.
@@ -157,12 +162,22 @@ def repeated(
     first: dict[str, str] = {}
     for key in sorted(left):
         first.setdefault(left[key], key)
-    same: list[tuple[str, str]] = []
-    for key in sorted(coming):
+    copies: list[str] = []
+    same: list[str] = []
+    for key in sorted(coming, key=lambda key: (len(key), key)):
         other = first.setdefault(coming[key], key)
-        if other != key:
-            same.append((key, other))
-    found = [Notice("", f"{key} has the same text as {other}") for key, other in same[:_MOST_NAMED]]
+        if other != key and _place(other) == _place(key):
+            copies.append(key)
+            same.append(f"{key} is a copy of {other}, which gives the page")
+        elif other != key:
+            same.append(f"{key} has the same text as {other}")
+    found = [Notice("", said) for said in same[:_MOST_NAMED]]
     if len(same) > _MOST_NAMED:
         found.append(Notice("", f"{len(same) - _MOST_NAMED} more documents have the same text as others"))
-    return found
+    return copies, found
+
+
+def _place(key: str) -> tuple[str, str] | str:
+    """Folder and extension of a file; of a record its key, for records are no copies."""
+    path = PurePosixPath(key)
+    return (str(path.parent), path.suffix.lower()) if path.suffix.lower() in EXTENSIONS else key

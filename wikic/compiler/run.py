@@ -23,7 +23,7 @@ from wikic.compiler.extraction_pool import Extractor, extractor
 from wikic.compiler.moved_documents import moved, told
 from wikic.compiler.options import Options
 from wikic.compiler.pack_digests import Job, Result
-from wikic.compiler.pending_documents import Known, empty, find_pending, given_anew, repeated
+from wikic.compiler.pending_documents import Known, empty, find_pending, find_repeated, given_anew
 from wikic.compiler.put_aside import PutAside
 from wikic.compiler.report import Report, Tally, report_of
 from wikic.compiler.reworded_facts import followed, moved_on, reworded
@@ -127,9 +127,17 @@ class CompileRun:
                 collection_homes.note(self._root, homes, options.collection)
             if not options.review:
                 new = set(tally.added)
-                self._moved = moved(space.tree, tally.gone, (each for each in pending if each.key in new))
+                # A folder that was renamed is gone under the name it had.
+                lost = collection_homes.vanished(self._root)
+                left = [key for key in space.fold.resolver.digests if lost and key.startswith(lost)]
+                gone = sorted({*tally.gone, *left})
+                self._moved = moved(space.tree, gone, (each for each in pending if each.key in new))
             tally.notices += empty(tally.empty)
-            tally.notices += repeated(pending, space.fold.resolver.digests, tally.gone)
+            copies, notices = find_repeated(pending, space.fold.resolver.digests, tally.gone)
+            tally.notices += notices
+            for key in copies:
+                pending.remove(key)
+            tally.added = [key for key in tally.added if key not in copies]
             tally.steps += unseen(space.schema, pending.keys())
             if not options.waits:
                 tally.steps += choose_rules.remarks(pending, space.schema)

@@ -1,8 +1,8 @@
 """Stems of knowledge pages: unique over the wiki by casefold, a function of the set of titles.
 
 On a clash *every* member carries its disambiguator, or hex digits of its title's hash; the bare stem
-belongs to nobody while more than one page could claim it. Where all are pages of documents, it stays with the one
-that was taken in first: a newcomer renames nothing.
+belongs to nobody while more than one page could claim it. Where all are pages of documents, it stays with the
+one that was taken in first: a newcomer renames nothing.
 """
 
 from __future__ import annotations
