@@ -448,3 +448,19 @@ def test_a_page_with_edits_is_written_again_as_it_stands(case: tuple[str, str, l
     changed = found(text, body, noted(written(text)))
     assume(not changed.lost)
     assert Counter(words(written(text, edits_of(changed)))) == Counter(words(body))
+
+
+def test_names_of_blocks_are_anchors_that_links_lead_to() -> None:
+    text = "The dough rests. ^rest\n\n- Flour ^flour\n\n| a |\n|---|\n| b |\n\n^rows\n\n```\nx ^no\n```\n\nSee [[#^rest]].\n"
+    body = write_body(text, parse_document(text), (), lambda target: f"#{target[4:-2]}", NOTHING)
+    assert body == (
+        'The dough rests. <a id="rest"></a>\n\n- Flour <a id="flour"></a>\n\n'
+        '| a |\n|---|\n| b |\n\n<a id="rows"></a>\n\n'
+        "```\nx ^no\n```\n\nSee [The dough rests.](#rest)."
+    )
+
+
+def test_lines_of_chinese_paragraphs_are_joined() -> None:
+    assert written("塔顶的灯每十秒\n闪一次。\n\n- 第一，\n  灯塔。\n\nTwo\nlines.\n") == (
+        "塔顶的灯每十秒闪一次。\n\n- 第一，灯塔。\n\nTwo\nlines."
+    )

@@ -30,13 +30,14 @@ from wikic.markdown.escape import escape
 from wikic.model.article import Article
 from wikic.model.digest import Digest
 from wikic.model.page import Overlay, Own
-from wikic.text.normalise import normalise
+from wikic.text.normalise import CJK, normalise
 from wikic.wiki.merging import list_lines
 
 _NOTE: Final = re.compile(r"^<!-- wikic wrote\n(?P<noted>(?:[\w-]+\n)*)-->[ \t]*$", re.M)
 _DEEPEST: Final = 6
 _BLOCK_ID: Final = re.compile(r"(?<=[ \t\n])\^(?P<id>[A-Za-z0-9-]+)[ \t]*\Z")
 _LONE_BLOCK_ID: Final = re.compile(r"(?<=\n\n)\^(?P<id>[A-Za-z0-9-]+)[ \t]*(?=\n\n|\n?\Z)")
+_LINE_END: Final = re.compile(f"(?<=[{CJK}])[ \\t]?\\n[ \\t]*(?=[{CJK}])")
 _LONGEST_NAME: Final = 60  # characters of a block that stand for it in a link
 
 Where = Callable[[str], str | None]
@@ -124,6 +125,8 @@ def write_body(text: str, document: Document, titles: Collection[str], where: Wh
         splices += (_lowered(text, head) for head in lowered)
     named = _named(text, found) if "^" in text else {}
     splices += _linked(text, document, where, taken, {name: words for name, (_, words) in named.items()})
+    if not text.isascii():
+        splices += _joined_lines(text, found, taken)
     spans = ((name, span) for name, (span, _) in named.items() if not _inside(span, taken))
     splices += (_Splice(*span, f'<a id="{name}"></a>') for name, span in spans)
     by_address = {address(leaf): leaf for leaf in found}
@@ -245,6 +248,14 @@ def _named(text: str, found: Sequence[Leaf]) -> dict[str, tuple[nodes.Span, str]
     for name in _LONE_BLOCK_ID.finditer(text):  # below what it names, a table or a list
         named.setdefault(name["id"], (nodes.Span(*name.span()), name["id"]))
     return named
+
+
+def _joined_lines(text: str, found: Sequence[Leaf], taken: Sequence[tuple[int, int]]) -> Iterator[_Splice]:
+    """Lines within a paragraph of a script without spaces: every viewer would show a blank where they end."""
+    for leaf in found:
+        if leaf.kind in ("paragraph", "item", "definition") and not _inside(leaf.span, taken):
+            for end in _LINE_END.finditer(text, *leaf.span):
+                yield _Splice(*end.span(), "")
 
 
 def _linked(

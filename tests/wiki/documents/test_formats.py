@@ -365,3 +365,27 @@ def test_a_title_is_one_line_in_normal_form(tmp_path: Path) -> None:
 )
 def test_titles_are_words_without_marks(heading: str, title: str) -> None:
     assert read_markdown(f"# {heading}\n\nWords.\n").title == title
+
+
+def test_a_table_in_html_within_markdown_is_one(tmp_path: Path) -> None:
+    rows = "<tr><th>City</th><th>People</th></tr>\n<tr><td>Ulm</td><td>120000</td></tr>"
+    code = "```html\n<table><tr><td>a</td></tr></table>\n```\n"
+    (tmp_path / "a.md").write_text(f"# Towns\n\nThese.\n\n<table>\n{rows}\n</table>\n\n{code}", "utf-8")
+    (article,) = read([tmp_path])
+    assert isinstance(article, Article)
+    assert article.text == f"# Towns\n\nThese.\n\n| City | People |\n|---|---|\n| Ulm | 120000 |\n\n{code}"
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        '+++\ntitle = "The weir"\ndate = 1820-05-01T08:00:00Z\ntags = ["water"]\n+++\n',
+        '{\n  "title": "The weir",\n  "date": "1820-05-01",\n  "tags": ["water"]\n}\n\n',
+    ],
+    ids=["TOML", "JSON"],
+)
+def test_frontmatter_in_other_notations(tmp_path: Path, head: str) -> None:
+    (tmp_path / "a.md").write_text(f"{head}It is low.\n", "utf-8")
+    (article,) = read([tmp_path])
+    assert isinstance(article, Article) and article.text.endswith("It is low.\n")
+    assert (article.title, article.date, article.tags) == ("The weir", "1820-05-01", ("water",))

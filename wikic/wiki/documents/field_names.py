@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from datetime import date, time
 from itertools import islice
 from typing import Any, Final
 
@@ -91,6 +92,8 @@ def _words(value: Any, depth: int = 0) -> str:
             return ""
         case int() | float():
             return str(value)
+        case date() | time():  # of TOML
+            return value.isoformat()
         case list():
             parts = (_words(each, depth + 1) for each in islice(value, _LONGEST))
             return ", ".join(words for words in parts if words)[:_LONGEST].strip()

@@ -24,10 +24,11 @@ def read_page(text: str) -> Draft:
     return read_html(text, of_site=True)
 
 
-def read_html(text: str, *, of_site: bool = False) -> Draft:
+def read_html(text: str, *, of_site: bool = False, pictures: bool = False) -> Draft:
     """HTML as Markdown; broken HTML is read as browsers read it.
 
     of_site: whether menus and teasers may stand around its main part, as none do in a chapter or a mail.
+    pictures: whether pictures stay, as those of a site do.
     """
     from selectolax.lexbor import LexborHTMLParser
 
@@ -38,7 +39,7 @@ def read_html(text: str, *, of_site: bool = False) -> Draft:
     location = (canonical.attributes.get("href") or "") if canonical else ""
     title = _title(page)
     return Draft(
-        text=_words(page, of_site=of_site),
+        text=_words(page, of_site=of_site, pictures=of_site or pictures),
         title=title,
         date=_first(meta, _DATE),
         language=(root.attributes.get("lang") or "") if root else "",
@@ -48,14 +49,14 @@ def read_html(text: str, *, of_site: bool = False) -> Draft:
     )
 
 
-def _words(page: LexborHTMLParser, *, of_site: bool) -> str:
+def _words(page: LexborHTMLParser, *, of_site: bool, pictures: bool) -> str:
     """The main part; the whole page, furniture too, when nothing else holds a word."""
     body = page.body
     if body is None:
         return ""
     main, left_out = main_part(body, scored=of_site)
-    blocks = read_blocks(main, left_out, pictures=of_site)
-    blocks = blocks or read_blocks(body, marked(body, HIDDEN), pictures=of_site)
+    blocks = read_blocks(main, left_out, pictures=pictures)
+    blocks = blocks or read_blocks(body, marked(body, HIDDEN), pictures=pictures)
     return write_document(Document(blocks))
 
 

@@ -8,12 +8,15 @@ import tomllib
 from dataclasses import replace
 from typing import Any, Final
 
+from wikic.document import nodes
+from wikic.document.parse import parse_document
 from wikic.document.write import write_document
 from wikic.errors import FormatError
 from wikic.markdown import frontmatter
 from wikic.text import note_marks
 from wikic.wiki.documents import note_fields, titles
 from wikic.wiki.documents.field_names import draft
+from wikic.wiki.documents.html import read_html
 from wikic.wiki.documents.read_outcome import Draft
 from wikic.wiki.documents.rst import read_tree
 from wikic.wiki.documents.whatsapp import is_whatsapp, read_whatsapp
@@ -22,6 +25,7 @@ _TITLE: Final = re.compile(r"\s*# [^\n]*(?:\n|\Z)")
 _FIELD: Final = re.compile(r"^[ \t]*([^\W\d][\w-]*):[ \t]*(.*)$((?:\n[ \t]*- .*$)*)", re.MULTILINE)
 _TOML: Final = re.compile(r"\+\+\+[ \t]*\n(?P<fields>(?:(?!\+\+\+).*\n)*)\+\+\+[ \t]*(?:\n|\Z)")
 _JSON: Final = re.compile(r'\{\s*\n\s*"')
+_TABLE: Final = re.compile(r"<table\b(?:(?!<table\b).)*</table>", re.DOTALL | re.IGNORECASE)
 _YAML_ONLY: Final = ("&", "*", "!", "|", ">", "{")  # what means nothing to a reader
 _LISTED: Final = re.compile(r"^[ \t]*- (.*)$", re.MULTILINE)
 _RST_FIELD: Final = re.compile(r":(author|date|lang|language):[ \t]+(.+)$", re.MULTILINE | re.IGNORECASE)
@@ -35,6 +39,7 @@ def read_markdown(text: str) -> Draft:
     no frontmatter. Lines ``key:: value`` on top, as Logseq has them, are fields too.
     """
     fields, body = _split(text)
+    body = _with_tables(body)
     noted, body = note_fields.properties(body)
     fields = {**noted, **fields}
     made = draft(fields, body)
@@ -73,6 +78,27 @@ def read_rst(text: str) -> Draft:
     fields = {name.lower(): value for name, value in _RST_FIELD.findall(text[:_RST_LOOK])}
     made = draft(fields, write_document(read_tree(text)))
     return replace(made, title=titles.rst_title(text))
+
+
+def _with_tables(text: str) -> str:
+    """Markdown whose tables in HTML are written as Markdown has them; such as it cannot hold stay."""
+    if "<table" not in text.lower():
+        return text
+    parts: list[str] = []
+    at = 0
+    for block in parse_document(text).blocks:
+        raw = text[block.span.start : block.span.end]
+        if isinstance(block, nodes.RawBlock) and _TABLE.fullmatch(raw.strip()):
+            made = read_html(raw, pictures=True).text
+            if _is_table(made):
+                parts += (text[at : block.span.start], made.rstrip("\n"), "\n" if raw.endswith("\n") else "")
+                at = block.span.end
+    return "".join((*parts, text[at:]))
+
+
+def _is_table(markdown: str) -> bool:
+    blocks = parse_document(markdown).blocks
+    return len(blocks) == 1 and isinstance(blocks[0], nodes.Table)
 
 
 def _split(text: str) -> tuple[dict[str, Any], str]:
