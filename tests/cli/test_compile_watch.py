@@ -27,7 +27,7 @@ from wikic import layout
 from wikic.wiki import lock
 
 ROME = "# Rome\n\nRome is a city in Italy. Rome lies on the Tiber.\n"
-NOT_TEXT = b"caf\xe9"
+NOT_TEXT = b"caf\xff\x81"
 
 
 class Watch:

@@ -451,7 +451,10 @@ def test_a_page_with_edits_is_written_again_as_it_stands(case: tuple[str, str, l
 
 
 def test_names_of_blocks_are_anchors_that_links_lead_to() -> None:
-    text = "The dough rests. ^rest\n\n- Flour ^flour\n\n| a |\n|---|\n| b |\n\n^rows\n\n```\nx ^no\n```\n\nSee [[#^rest]].\n"
+    text = (
+        "The dough rests. ^rest\n\n- Flour ^flour\n\n| a |\n|---|\n| b |\n\n^rows\n\n"
+        "```\nx ^no\n```\n\nSee [[#^rest]].\n"
+    )
     body = write_body(text, parse_document(text), (), lambda target: f"#{target[4:-2]}", NOTHING)
     assert body == (
         'The dough rests. <a id="rest"></a>\n\n- Flour <a id="flour"></a>\n\n'

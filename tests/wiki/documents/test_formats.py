@@ -10,7 +10,7 @@ from wikic.errors import InputError
 from wikic.model.article import Article
 from wikic.wiki.documents import titles
 from wikic.wiki.documents.dates import date_in_name, parse_date
-from wikic.wiki.documents.decoding import clean, decode
+from wikic.wiki.documents.decoding import clean, decode, detect
 from wikic.wiki.documents.html import read_html
 from wikic.wiki.documents.read import read
 from wikic.wiki.documents.text_files import read_markdown, read_rst, read_text
@@ -248,6 +248,49 @@ def test_big_endian_by_its_mark() -> None:
 def test_other_bytes_are_refused_with_the_place(data: bytes, reason: str) -> None:
     with pytest.raises(InputError, match=reason):
         decode(data)
+
+
+@pytest.mark.parametrize(
+    ("text", "codec"),
+    [
+        ("Die Fähre fährt über den Fluß – „pünktlich“: 12:05.", "cp1252"),
+        ("name;town\nAnn;Zürich\nBob;Genève\n", "cp1252"),
+        ("Башня стоит на холме над городом, и смотритель живёт в ней давно. " * 4, "cp1251"),
+        ("Башня стоит на холме над городом, и смотритель живёт в ней давно. " * 4, "koi8_r"),
+        ("谭盾是中国作曲家，他出生在湖南。", "gb18030"),
+        ("塔の灯は十秒ごとに光る。海の上で。", "cp932"),
+        ("서울에 있는 탑입니다. 높이는 236미터입니다.", "cp949"),
+    ],
+)
+def test_an_encoding_that_nothing_names_is_found(text: str, codec: str) -> None:
+    found = detect(text.encode(codec))
+    assert found is not None and text.encode(codec).decode(found) == text
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        *(
+            "Wieża stoi, łódź płynie źle.".encode("cp1250"),
+            "Věž stojí nad městem, říká kněz.".encode("cp1250"),
+        ),
+        *(
+            "Kule şehrin üzerindeki tepede.".encode("cp1254"),
+            b"ab\xff",
+            bytes(range(1, 256)) * 4,
+            "谭盾".encode("gb18030"),
+        ),
+    ],
+)
+def test_an_encoding_that_is_not_sure_is_none(data: bytes) -> None:
+    assert detect(data) is None
+
+
+def test_a_detected_encoding_is_said(tmp_path: Path) -> None:
+    (tmp_path / "a.txt").write_bytes("Le café ouvre à huit heures.".encode("cp1252"))
+    (article,) = read([tmp_path])
+    assert isinstance(article, Article) and article.text == "Le café ouvre à huit heures.\n"
+    assert article.missing == ("is read as cp1252, for it is no UTF-8 and names no encoding",)
 
 
 def test_halves_of_pairs_are_joined_or_replaced() -> None:

@@ -1,12 +1,19 @@
-"""Bytes to text: UTF-8, others by a byte-order mark, of a page what it declares; nothing is guessed."""
+"""Bytes to text: UTF-8, others by a byte-order mark, of a page what it declares, else what is sure.
+
+``decode`` guesses nothing. ``detect`` tells the encoding of a document that says none: words of Western
+languages in Windows-1252, which most such files are, other scripts by charset-normalizer. Latin letters of
+other encodings it cannot tell apart (Swedish is cp1250 to it, "gĺr" for "går"): they are refused.
+"""
 
 from __future__ import annotations
 
 import codecs
 import re
+import unicodedata
 from typing import Final
 
 from wikic.errors import InputError
+from wikic.text.normalise import CJK
 
 # The longer mark first: UTF-32 little endian begins like UTF-16.
 _MARKS: Final = (
@@ -34,6 +41,14 @@ _OF_PAGES: Final = re.compile(
     r"cp(?:125\d|866|874|932|949)|iso8859-\d+|koi8-[ru]|gb2312|gbk|gb18030|big5|shift_jis|euc_(?:jp|kr)|iso2022_jp"
     r"|mac-(?:roman|cyrillic)|tis-620|ascii"
 )
+# Letters and signs of Western prose in Windows-1252; in another encoding others stand within words.
+_WESTERN: Final = frozenset("ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜßàáâãäåæçèéêëìíîïñòóôõöøùúûüÿœŒªº")
+_SIGNS: Final = frozenset("“”‘’„‚«»‹›–—…€£§©®°·•´½¼¾²³µ×÷¡¿\u00a0")
+_MOST_FOREIGN: Final = 0.3  # of letters; words of Western languages have no more that are not ASCII
+_SURE: Final = 0.2  # coherence by charset-normalizer, from 0 to 1
+_FEWEST_SIGNS: Final = 8  # of scripts of the East
+_EAST: Final = re.compile(f"[{CJK}\uac00-\ud7a3]")
+_HALF_WIDTH: Final = re.compile("[\uff61-\uffdc]")  # what is read so by mistake
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 
 
@@ -59,6 +74,34 @@ def decode(data: bytes) -> str:
     except UnicodeDecodeError as error:
         raise InputError(wrong(error, codec, skip)) from error
     return clean(text)
+
+
+def detect(data: bytes) -> str | None:
+    """The codec of text that is no UTF-8 and says nothing of its encoding; None where no one is sure."""
+    western = data.decode("cp1252", "replace")
+    if _is_western(western):
+        return "cp1252"
+    from charset_normalizer import from_bytes
+
+    found = from_bytes(data).best()
+    if found is None:
+        return None
+    foreign = [char for char in str(found) if char > "\x7f" and char.isalpha()]
+    eastern = sum(_EAST.match(char) is not None and not _HALF_WIDTH.match(char) for char in foreign)
+    if any("LATIN" in unicodedata.name(char, "") for char in foreign):
+        return None
+    sure = found.coherence >= _SURE or (eastern >= _FEWEST_SIGNS and eastern > 0.9 * len(foreign))
+    return found.encoding if sure else None
+
+
+def _is_western(text: str) -> bool:
+    """Whether all that is not ASCII are letters within words, a few, and the signs of prose beside words."""
+    letters = [char for char in text if char.isalpha()]
+    foreign = [char for char in letters if char > "\x7f"]
+    signs = {char for char in text if char > "\x7f" and not char.isalpha()}
+    within = re.search(r"(?<=[^\W\d_])[¡¿£¥§©®°²³´µ·¸½¼¾×÷„«»€](?=[^\W\d_])", text)
+    known = {*foreign} <= _WESTERN and signs <= _SIGNS and within is None
+    return known and len(foreign) <= _MOST_FOREIGN * len(letters)
 
 
 def decode_page(data: bytes) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import Final
@@ -19,7 +20,7 @@ from wikic.wiki.documents.attachments import attach
 from wikic.wiki.documents.book import parts
 from wikic.wiki.documents.chat_exports import chats
 from wikic.wiki.documents.dates import date_in_name, parse_date
-from wikic.wiki.documents.decoding import clean, decode, decode_page
+from wikic.wiki.documents.decoding import clean, decode, decode_page, detect
 from wikic.wiki.documents.delimited import read_delimited
 from wikic.wiki.documents.epub import read_epub
 from wikic.wiki.documents.html import read_page
@@ -57,6 +58,8 @@ _SEVERAL: Final[tuple[tuple[tuple[str, ...], Callable[[bytes, walk.File], Iterat
     ((".mbox",), lambda data, file: read_mailbox(data, file.path)),
     ((".epub",), lambda data, file: read_epub(data, file.path)),
 )
+# Formats that cannot say in which encoding they are.
+_TEXTS: Final = (".md", ".markdown", ".txt", ".rst", ".csv", ".tsv", ".vtt", ".srt")
 # Formats whose texts are no Markdown, or come from strangers: what they name is not looked for.
 _WITHOUT_FILES: Final = (*OFFICE, ".txt", ".eml", ".mbox", ".epub", ".vtt", ".srt", ".csv", ".tsv")
 # Formats whose readers say what is a heading, a list, a table. What others give is told from its lines.
@@ -193,6 +196,30 @@ def _records(file: walk.File, limit: int) -> Iterator[_Placed]:
         data = opened.read(limit + 1)
     if len(data) > limit:
         raise InputError(too_large(limit))
+    if file.extension in _TEXTS:
+        try:
+            decode(data)
+        except InputError:
+            codec = detect(data) if b"\0" not in data else None
+            if codec is None:
+                raise
+            data = data.decode(codec).encode()
+            yield from (_noticed(placed, codec) for placed in _of_data(file, data))
+            return
+    yield from _of_data(file, data)
+
+
+def _noticed(placed: _Placed, codec: str) -> _Placed:
+    """What was read in an encoding that nothing names, with a notice that says so."""
+    outcome, line = placed
+    if isinstance(outcome, Article) and line <= 1:
+        said = f"is read as {codec}, for it is no UTF-8 and names no encoding"
+        outcome = replace(outcome, missing=(*outcome.missing, said))
+    return outcome, line
+
+
+def _of_data(file: walk.File, data: bytes) -> Iterator[_Placed]:
+    """The documents that the bytes of one file hold."""
     if not data.strip():
         yield _empty(layout.source_key(file.collection, file.record), str(file.path)), 0
         return

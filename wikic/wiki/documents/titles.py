@@ -115,11 +115,11 @@ def rst_title(text: str) -> str:
 
 
 def leading_line(text: str) -> str:
-    """The first line of plain text when it stands alone, is short and ends no sentence; or ""."""
+    """The first line of plain text when it stands alone, is short, no row and ends no sentence; or ""."""
     head = text[:_LOOK].lstrip("\ufeff").lstrip()
     line, _, rest = head.partition("\n")
     words = line.strip()
-    if not words or len(words) > _LONGEST_LINE or words.endswith(_ENDS_A_SENTENCE):
+    if not words or words.startswith("|") or len(words) > _LONGEST_LINE or words.endswith(_ENDS_A_SENTENCE):
         return ""
     below, _, after = rest.partition("\n")
     return words if not below.strip() and after.strip() and any(map(str.isalnum, words)) else ""
