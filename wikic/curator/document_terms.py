@@ -47,8 +47,9 @@ def terms(title: str, blocks: Sequence[Block], pack: Pack) -> tuple[Term, ...]:
             names.update(reader.names(block.text, tokens))
     own = fold_name(title)
     seen = {name: Seen() for name in names if " ".join(name) != own}
+    begin = {name[0] for name in seen}
     for block, tokens in lines:
-        look(block, tokens, seen, pack)
+        look(block, tokens, seen, begin, pack)
     found = [_term(name, each) for name, each in seen.items() if each.uses]
     found += han_terms.terms(title, blocks, pack)
     found.sort(key=lambda term: (-term.heading, -term.uses, -len(term.name), term.name))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -41,7 +41,7 @@ class Token:
 
     @property
     def capital(self) -> bool:
-        return any(char.isupper() for char in self.text) and not self.text[0].isdigit()
+        return self.text.lower() != self.text and not self.text[0].isdigit()
 
     @property
     def version(self) -> bool:
@@ -127,10 +127,18 @@ class _Run:
         return 4 * good + 3 * (self.at <= 1) + 2 * (self.at * 3 <= len(self.words))
 
 
-def look(block: Block, words: Sequence[Token], seen: dict[tuple[str, ...], Seen], pack: Pack) -> None:
-    """Count the names in one block, whose words are given."""
+def look(
+    block: Block,
+    words: Sequence[Token],
+    seen: dict[tuple[str, ...], Seen],
+    begin: Collection[str],
+    pack: Pack,
+) -> None:
+    """Count the names in one block, whose words are given; ``begin``: the first word of each name."""
     here: set[tuple[str, ...]] = set()
     for at in range(len(words)):
+        if words[at].folded not in begin:
+            continue
         for end in range(at + 1, min(at + LONGEST, len(words)) + 1):
             name = tuple(word.folded for word in words[at:end])
             found = seen.get(name)
