@@ -11,7 +11,7 @@ from support import redis_server
 from wikic.store.cached import CachedStore
 from wikic.store.freshness import FreshStore
 from wikic.store.leveldb import LevelStore
-from wikic.store.memory import MemoryStore
+from wikic.store.path_store import MemoryStore
 from wikic.store.protocol import Store, WritableStore
 from wikic.store.sync import plan, survey, sync
 from wikic.store.tree import TreeStore

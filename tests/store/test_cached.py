@@ -10,12 +10,11 @@ from hypothesis import strategies as st
 from support.depth import examples
 
 from wikic.errors import StoreError
-from wikic.store.batch import Batch, Delete, Put, Restamp
 from wikic.store.cached import CachedStore
 from wikic.store.leveldb import LevelStore
-from wikic.store.memory import MemoryStore
-from wikic.store.operators import navigate
-from wikic.store.records import Stamp, file_record
+from wikic.store.path_store import MemoryStore
+from wikic.store.protocol import navigate
+from wikic.store.records import Batch, Delete, Put, Restamp, Stamp, file_record
 
 PATHS = ("index.md", "a/_index.md", "a/x.md", "a/b/y.md", "a/b/z.md", "a-b/x.md", "c/x.md", "c.md")
 DIRECTORIES = ("", "a", "a/b", "a-b", "c", "nowhere")

@@ -9,7 +9,7 @@ from wikic import layout
 from wikic.evolve.census import Census, DocumentFeatures, Need
 from wikic.model.page import NO_OVERLAY, Overlay
 from wikic.navigate.token_estimate import tokens
-from wikic.store.access_totals import list_questions
+from wikic.store.access_log import list_questions
 from wikic.wiki.fold import page_facts, page_head
 from wikic.wiki.fold.resolve import GroupId
 from wikic.wiki.workspace import Workspace

@@ -13,7 +13,7 @@ from typing import Final
 
 from wikic import build_dir, layout
 from wikic.errors import LockedError
-from wikic.store.lock_owner import Owner, leave, me, read
+from wikic.store.lock import Owner, leave, me, read
 from wikic.wiki.disk import disk_error
 
 WRITING: Final = "another wikic is writing here"
