@@ -36,8 +36,8 @@ from benchmarks import corpora
 from wikic import layout
 from wikic.compiler.article_digest import Digested, digest_article
 from wikic.compiler.extraction_offer import OfferMaker
+from wikic.compiler.extraction_pool import Packer
 from wikic.compiler.options import MODEL_BATCH
-from wikic.compiler.pack_digests import Packer
 from wikic.curator.model import document_sections, prompt_text
 from wikic.curator.model.bounds import CHECKS
 from wikic.curator.model.curator import ModelCurator

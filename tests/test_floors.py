@@ -27,12 +27,10 @@ FLOORS: tuple[tuple[str, int], ...] = (
     ("wikic.layout", 0),
     ("wikic.plain_file", 0),
     ("wikic.whole_file", 0),
-    ("wikic.origin", 0),
+    ("wikic.build_dir", 0),
     ("wikic.manifest_rows", 0),
     ("wikic.copy_origin", 0),
-    ("wikic.waiting", 0),
     ("wikic.remembered", 0),
-    ("wikic.build_dir", 0),
     ("wikic.model", 0),
     ("wikic.language", 0),  # words and letters, read by all
     ("wikic.text.normalise", 0),  # ids and names are made from it

@@ -11,10 +11,9 @@ import pytest
 from support.command import snapshot, wikic, write
 from support.fragments import SCHEMA
 
-from wikic.compiler import failed_documents
 from wikic.compiler.batch_steps import Land, Step, StepOutcome
+from wikic.compiler.extraction_pool import Packer
 from wikic.compiler.options import Options
-from wikic.compiler.pack_digests import Packer
 from wikic.compiler.report import Report
 from wikic.compiler.run import CompileRun
 from wikic.curator.offline import OfflineCurator
@@ -90,7 +89,7 @@ def test_an_extraction_that_fails_fails_alone(home: Path) -> None:
     traces = home / "kb/.wikic/log/documents.txt"
     assert "docs/skjern.md" in traces.read_text() and "in extract" in traces.read_text()
     assert any(str(traces) in each.message for each in report.notices)
-    assert [each.key for each in failed_documents.load(home / "kb/.wikic")] == ["docs/skjern.md"]
+    assert [each.key for each in report.load_failed(home / "kb/.wikic")] == ["docs/skjern.md"]
 
 
 def test_the_next_compile_tries_it_again(home: Path) -> None:

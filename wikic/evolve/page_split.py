@@ -16,7 +16,7 @@ from wikic.curator.protocol import Curator
 from wikic.evolve.census import Census
 from wikic.evolve.cost import READ, Prices
 from wikic.evolve.critic import LEAST_GAIN
-from wikic.evolve.lookup import Named
+from wikic.evolve.decisions import Named
 from wikic.evolve.split import Part, decided, own_communities
 from wikic.model.schema import Identity
 from wikic.text.names import conflict

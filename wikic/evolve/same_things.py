@@ -15,8 +15,8 @@ from wikic.compiler.options import Options
 from wikic.curator.identity import IdentityCurator, Likeness
 from wikic.curator.protocol import Curator
 from wikic.errors import ModelUnavailableError, RefusedError, ReplyError, UsageError
+from wikic.evolve.by_hand import merge
 from wikic.evolve.carry_out import carry_on
-from wikic.evolve.merge import merge
 from wikic.model.page import Page
 from wikic.text import names
 from wikic.text.full_dates import dates

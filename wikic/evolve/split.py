@@ -14,8 +14,7 @@ from typing import Final
 
 from wikic import layout
 from wikic.errors import UsageError
-from wikic.evolve.decisions import Decisions
-from wikic.evolve.lookup import Named, page_named
+from wikic.evolve.decisions import Decisions, Named, page_named
 from wikic.model.schema import Identity, Pin, Redirect
 from wikic.text import names
 from wikic.text.normalise import fold_name

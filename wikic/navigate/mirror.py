@@ -25,8 +25,8 @@ from wikic.store.protocol import Closing, WritableStore
 from wikic.store.sync import Known, Plan, Result, nothing_known, plan, survey, sync
 from wikic.store.sync_paths import plan_paths
 from wikic.store.tree import TreeStore
-from wikic.wiki.folder_events import EVERYTHING
-from wikic.wiki.transaction_wait import Settling
+from wikic.wiki.lock import Settling
+from wikic.wiki.watching import EVERYTHING
 
 # From here on looking at everything costs less than at each, and finds what the system forgot to tell.
 _MANY: Final = 1_000

@@ -11,9 +11,9 @@ from wikic import layout
 from wikic.model.change import ABSENT, Change, Write
 from wikic.model.digest import Digest
 from wikic.review.candidate import Candidate, candidate, proposal
-from wikic.wiki.decision_files import require
 from wikic.wiki.fold.symbols import shown, symbols_of
 from wikic.wiki.review_folder import Rejection, ReviewFolder
+from wikic.wiki.schema_file import require
 from wikic.wiki.workspace import Workspace
 
 Action = Literal["new", "changed"]

@@ -17,8 +17,8 @@ from wikic.text.normalise import normalise
 from wikic.wiki import digest_file, page_read
 from wikic.wiki.fold.incremental import Fold
 from wikic.wiki.fold.last_run import DigestRecord, PageRecord, State
-from wikic.wiki.fold.page_owner import StatementGroups
 from wikic.wiki.fold.resolve import GroupId
+from wikic.wiki.fold.stems import StatementGroups
 from wikic.wiki.fold.symbols import DigestSymbols, symbols_of
 from wikic.wiki.index_file import IndexEntry
 from wikic.wiki.page_read import PageOnDisk

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import asdict, fields, replace
+from dataclasses import asdict, dataclass, fields, replace
+from pathlib import Path
 from typing import Any, TypeVar, get_args, get_type_hints
 
 import msgspec
 
 from wikic import layout
-from wikic.errors import ConfigError, FormatError
+from wikic.errors import ConfigError, FormatError, NotAWikiError
 from wikic.markdown import frontmatter
 from wikic.markdown.frontmatter import FrontmatterError
 from wikic.model.schema import DISK_FORMAT, Identity, Schema
 from wikic.model.topics import MAX_TOPIC_WORDS, MAX_WEIGHT
 from wikic.wiki import yaml_blocks
+from wikic.wiki.tree import Tree
 
 _Value = TypeVar("_Value", Schema, Identity)
 
@@ -201,3 +203,47 @@ def _plain(value: Any) -> Any:
     if isinstance(value, (list, tuple)):
         return [_plain(each) for each in value]
     return value
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """The bytes of ``schema.yaml`` and ``identity.yaml``, the second empty where there is none."""
+
+    schema: bytes
+    identity: bytes = b""
+
+    @classmethod
+    def on_disk(cls, root: Path) -> Decided:
+        """As they stand. Raises NotAWikiError when there is no schema."""
+        return cls.of(Tree(root))
+
+    @classmethod
+    def of(cls, tree: Tree) -> Decided:
+        """As a tree has them. Raises NotAWikiError when there is no schema."""
+        schema = tree.read(layout.SCHEMA_FILE)
+        if schema is None:
+            raise _no_wiki(tree.root)
+        return cls(schema, tree.read(layout.IDENTITY_FILE) or b"")
+
+
+def stamp_of(schema: bytes, identity: bytes, title: str) -> str:
+    """What a fold rests on besides digests and people's words: with another stamp every page is folded."""
+    return layout.short_hash(layout.content_hash(schema), layout.content_hash(identity), title)
+
+
+def require(root: Path) -> None:
+    """Raise NotAWikiError when ``root`` holds no wiki: before a lock is left where there is none."""
+    if Tree(root).stat(layout.SCHEMA_FILE) is None:
+        raise _no_wiki(root)
+
+
+def _no_wiki(root: Path) -> NotAWikiError:
+    wiki = root / layout.WIKI_DIR
+    if wiki.is_dir():
+        return NotAWikiError(
+            f"{wiki} holds no {layout.SCHEMA_FILE}: it is no wiki of wikic, or has lost it",
+            hint=f"restore {layout.SCHEMA_FILE} from git, or name another directory with -C",
+        )
+    if wiki.exists():
+        return NotAWikiError(f"{wiki} is a file, no wiki", hint="name another directory with -C")
+    return NotAWikiError(f"no wiki in {root}", hint="`wikic init DOCUMENTS` makes one")

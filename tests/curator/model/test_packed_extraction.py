@@ -14,7 +14,7 @@ from support import good_model
 from support.proposals import SCHEMA
 
 from wikic.compiler.article_digest import Digested, Failed, digest_article
-from wikic.compiler.pack_digests import Packer, Result
+from wikic.compiler.extraction_pool import Packer, Result
 from wikic.curator.model import bounds, packed_extraction
 from wikic.curator.model.curator import ModelCurator
 from wikic.curator.packs import Paper

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from wikic.compiler import shown_as
+from wikic.compiler import carried_decisions
 from wikic.curator.protocol import Amendment, Curator
 from wikic.fix.model.need import groups_of, keys_of
 from wikic.model.statement import Statement
@@ -84,6 +84,6 @@ def _replaceable(
         (worse.id, by.id)
         for worse, by in alike
         if digest is not None
-        and shown_as.fault(digest, of, worse.id, by.id) is None
+        and carried_decisions.shown_as_fault(digest, of, worse.id, by.id) is None
         and not compare.unsupported(worse.text, [by.text, digest.title])
     }

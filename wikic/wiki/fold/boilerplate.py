@@ -12,8 +12,7 @@ from itertools import chain
 from math import ceil
 from typing import Final
 
-from wikic.wiki.fold.multimap import Multimap
-from wikic.wiki.fold.tables import Kind, Overflow, Table
+from wikic.wiki.fold.tables import Kind, Multimap, Overflow, Table
 
 FEWEST: Final = 3  # documents that share a sentence which is boilerplate, or
 SHARE: Final = 0.015  # this share of the collection

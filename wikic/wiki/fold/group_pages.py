@@ -22,7 +22,7 @@ from wikic.text.normalise import fold_name
 from wikic.wiki import document_page, link_form
 from wikic.wiki.documents import stated_links
 from wikic.wiki.fold import overlays, page_facts, page_head
-from wikic.wiki.fold.known_pages import KnownPages
+from wikic.wiki.fold.overlays import KnownPages
 from wikic.wiki.fold.people_edits import Expected
 from wikic.wiki.fold.resolve import GroupId, Member, Resolver
 from wikic.wiki.fold.stems import Stems

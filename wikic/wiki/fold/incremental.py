@@ -17,22 +17,20 @@ from wikic.model.digest import Digest
 from wikic.model.page import NO_OVERLAY, Head, Overlay, Page
 from wikic.model.schema import Identity, Schema
 from wikic.wiki import document_page, page_read, page_render
-from wikic.wiki.fold import overlays, page_head, page_owner
-from wikic.wiki.fold.fold_result import Folded, FoldedPage, entry_of, left_page
+from wikic.wiki.fold import overlays, page_head, stems
 from wikic.wiki.fold.group_pages import GroupPages
 from wikic.wiki.fold.heirs import NOT_MOVED, Settled, Succession
-from wikic.wiki.fold.indexes import Indexes
-from wikic.wiki.fold.known_pages import KnownPage, KnownPages
-from wikic.wiki.fold.overlays import NO_WORDS, Words
-from wikic.wiki.fold.page_owner import StatementGroups
+from wikic.wiki.fold.indexes import Folded, FoldedPage, Indexes, entry_of, left_page
+from wikic.wiki.fold.overlays import NO_WORDS, KnownPage, KnownPages, Words
 from wikic.wiki.fold.people_edits import Expected, Observed, is_rewording, observe, people_only
 from wikic.wiki.fold.resolve import GroupId, Resolver
+from wikic.wiki.fold.stems import StatementGroups
 from wikic.wiki.fold.symbols import DigestSymbols
 from wikic.wiki.fold.tables import Overflow
 from wikic.wiki.fold.terms import Terms
 from wikic.wiki.index_file import IndexEntry
+from wikic.wiki.link_form import relinked_overlay
 from wikic.wiki.page_read import PageOnDisk
-from wikic.wiki.relinking import relinked_overlay
 
 _AT_ONCE: Final = 10_000  # digests
 
@@ -320,7 +318,7 @@ class Fold:
 
     def group_for(self, page: PageOnDisk, by_statement: StatementGroups) -> GroupId | None:
         """The group a page on disk belongs to, as ``page_owner`` tells it."""
-        return page_owner.group_for(page, by_statement, self._groups.stems, self._document_group)
+        return stems.group_for(page, by_statement, self._groups.stems, self._document_group)
 
     def _document_group(self, key: str) -> GroupId | None:
         """The group on whose page a document of a library is, None where it is not there."""
@@ -344,7 +342,7 @@ class Fold:
 
     def statement_groups(self) -> StatementGroups:
         """The root groups on whose pages each shown statement stands, each with the digest it has it from."""
-        return page_owner.statement_groups(self.resolver)
+        return stems.statement_groups(self.resolver)
 
     def path_of(self, group: GroupId) -> str | None:
         """The page path at which a group's page is on disk, None when there is none."""
