@@ -169,7 +169,7 @@ class GroupPages:
 
     def _shown_leaves(self, key: str) -> tuple[tuple[str, str], ...]:
         """Address and words of the leaves of a document that its page shows."""
-        document = parse_document(self._load_article(key).text)
+        document = parse_document(document_page.closed(self._load_article(key).text))
         removed = set(self._load(key).removed)
         shown = ((document_page.address(leaf), leaf.text) for leaf in document_page.parts(document))
         return tuple(each for each in shown if each[0] not in removed)
@@ -217,15 +217,16 @@ class GroupPages:
         path = f"{overlay.home or directory}/{stem}"
         named = overlay.title or title.text
         article = self._load_article(key)
-        tree = parse_document(article.text)
+        text = document_page.closed(article.text)
+        tree = parse_document(text)
         where = partial(self._target, key, path)
         overlay = document_page.settled(overlay, tree)
         edits = document_page.Edits(dict(overlay.rewordings), self._load(key).removed, overlay.bullets)
         titles = {self.titles[group].text, article.title, named}
-        body = document_page.write_body(article.text, tree, titles, where, edits)
+        body = document_page.write_body(text, tree, titles, where, edits)
         plain = document_page.Edits({}, edits.removed, ())
         changed = edits.rewordings or edits.own
-        written = document_page.write_body(article.text, tree, titles, where, plain) if changed else body
+        written = document_page.write_body(text, tree, titles, where, plain) if changed else body
         return Page(
             path=path,
             type=directory,
