@@ -14,7 +14,7 @@ from support.fragments import SCHEMA
 from wikic.compiler.batch_steps import Land, Step, StepOutcome
 from wikic.compiler.extraction_pool import Packer
 from wikic.compiler.options import Options
-from wikic.compiler.report import Report
+from wikic.compiler.report import Report, load_failed
 from wikic.compiler.run import CompileRun
 from wikic.curator.offline import OfflineCurator
 from wikic.curator.packs import Claimed, Paper
@@ -89,7 +89,7 @@ def test_an_extraction_that_fails_fails_alone(home: Path) -> None:
     traces = home / "kb/.wikic/log/documents.txt"
     assert "docs/skjern.md" in traces.read_text() and "in extract" in traces.read_text()
     assert any(str(traces) in each.message for each in report.notices)
-    assert [each.key for each in report.load_failed(home / "kb/.wikic")] == ["docs/skjern.md"]
+    assert [each.key for each in load_failed(home / "kb/.wikic")] == ["docs/skjern.md"]
 
 
 def test_the_next_compile_tries_it_again(home: Path) -> None:

@@ -291,4 +291,5 @@ def _settled(data: bytes, path: str) -> PageOnDisk:
 
 def _entry(page: PageOnDisk) -> IndexEntry:
     title = page.heading or page.text("title") or ""
-    return IndexEntry(layout.stem(page.path), page.texts("aliases"), page.summary, page.texts("tags"), title)
+    stem, aliases, tags = layout.stem(page.path), page.texts("aliases"), page.texts("tags")
+    return IndexEntry(stem, aliases, page.summary, tags, title, page.document)

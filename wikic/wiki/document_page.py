@@ -148,7 +148,7 @@ def write_body(text: str, document: Document, titles: Collection[str], where: Wh
 
 
 def closed(markdown: str) -> str:
-    """Markdown that ends what it began: a fence, or HTML that no empty line ends, would swallow what follows."""
+    """Markdown that ends what it began: a fence, or HTML that no empty line ends, would swallow the rest."""
     if _shows_what_follows(markdown):
         return markdown
     fences = dict.fromkeys(each.marker for each in reversed(read(markdown).fences) if not each.closed)

@@ -15,6 +15,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from itertools import groupby
+from operator import attrgetter
 from typing import Final
 
 from wikic import layout
@@ -95,6 +96,7 @@ OTHER_SECTION: Final = "Other"
 DIRECTORIES: Final = "Directories"
 PAGES: Final = "Pages"  # where directories stand above an undivided list
 
+_NUMBERED: Final = re.compile(r"[0-9]{1,9}(?![0-9A-Za-z])")
 _DIGITS: Final = re.compile(r"([0-9]{1,9})")
 # A directory as the catalogue lists it.
 CATALOGUED: Final = re.compile(
@@ -117,6 +119,7 @@ class IndexEntry:
     summary: one line, or "".
     tags: in order.
     title: of the page, "" for its stem.
+    document: key of the document whose page it is, "" for the page of a thing or of people.
     """
 
     stem: str
@@ -124,10 +127,18 @@ class IndexEntry:
     summary: str = ""
     tags: tuple[str, ...] = ()
     title: str = ""
+    document: str = ""
 
     def line(self, *, wikilinks: bool = False) -> str:
         """``- [Title](Stem.md) (alias, alias) -- one-line summary #tag #tag``."""
         return _line(self, wikilinks)
+
+    @property
+    def order(self) -> tuple[bool, tuple[list[str | int], str]]:
+        """Where it stands in a list: chapters and files that are numbered by their numbers, first."""
+        if _NUMBERED.match(layout.stem(self.document)):
+            return False, numbered(self.document)
+        return True, numbered(self.stem)
 
 
 @remembered(_KEPT)
@@ -154,9 +165,9 @@ def render_directory(
     *,
     wikilinks: bool = False,
 ) -> dict[str, bytes]:
-    """``_index.md``: heading, what belongs here, directories below, entries by section, sorted by stem.
+    """``_index.md``: heading, what belongs here, directories below, entries by section, in their order.
 
-    Numbers in stems count as numbers. Returns the bytes of the index and of its parts, by stem.
+    Returns the bytes of the index and of its parts, by stem.
 
     entries: by stem, all pages of the directory.
     sections: the directory's rules, first match wins; without any, one list.
@@ -192,8 +203,8 @@ def _listed(
 ) -> list[str]:
     """Entries below the headings of their sections; titled: an undivided list has a heading too."""
     groups: dict[str, list[IndexEntry]] = {rule.heading: [] for rule in rules}
-    for stem in sorted(entries, key=numbered):
-        entry = entries[stem]
+    for entry in sorted(entries.values(), key=attrgetter("order")):
+        stem = entry.stem
         home = next((rule.heading for rule in rules if rule.takes(stem, entry.tags)), OTHER_SECTION)
         groups.setdefault(home, []).append(entry)
     lines: list[str] = []

@@ -29,6 +29,7 @@ _ENTRY: Final = re.compile(
 _ELSEWHERE: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|/")
 _DIGEST: Final = re.compile(rf"(?:\.\./)*(?P<path>{layout.DIGESTS_DIR}/[^#|\n]+?)(?:\.md)?")
 _IN_TEXT: Final = re.compile(rf"\\.|`[^`\n]*`|{MATHS}|[\[\]]")
+_REFERENCE: Final = re.compile(r"(?<!\w)\[([^\[\]]+)\]\[[^\[\]]*\]")
 _UNSAFE: Final = frozenset(' %()<>?#"\\')  # what would end a destination; letters of any script do not
 
 
@@ -75,6 +76,11 @@ def text(title: str) -> str:
     if "[" not in escaped and "]" not in escaped:
         return escaped
     return _IN_TEXT.sub(lambda match: f"\\{match[0]}" if match[0] in "[]" else match[0], escaped)
+
+
+def without_references(words: str) -> str:
+    """Words without the marks of links whose definitions they leave behind: ``[fsync'd][f]``."""
+    return _REFERENCE.sub(r"\1", words)
 
 
 def relative(file: str, origin: str) -> str:

@@ -167,5 +167,5 @@ def left_page(known: KnownPage) -> FoldedPage:
 
 def entry_of(page: Page) -> IndexEntry:
     """How the index of its directory lists a page."""
-    head = page.head
-    return IndexEntry(layout.stem(page.path), head.aliases, head.summary, head.tags, page.title)
+    head, stem = page.head, layout.stem(page.path)
+    return IndexEntry(stem, head.aliases, head.summary, head.tags, page.title, page.document)
