@@ -86,7 +86,7 @@ class OfferMaker:
     def offer(self, article: Article) -> Offer:
         """What the extraction of ``article`` is shown."""
         named = self._named(article)
-        pages = [self._fold.page(group) for group in named[:CANDIDATES]]
+        pages = [self._fold.groups.page(group) for group in named[:CANDIDATES]]
         return Offer(
             pages=self._curator.select(article, pages),
             names=tuple(self._line(group) for group in named[:NAMES]),
@@ -100,7 +100,7 @@ class OfferMaker:
         scores: dict[GroupId, tuple[int, int]] = {}
         for name in titled.keys() | used.keys():
             roots = {self._fold.resolver.root(group) for group in self._fold.resolver.holders(name)}
-            roots = {root for root in roots if self._fold.stem_of(root) is not None}
+            roots = {root for root in roots if self._fold.groups.stem_of(root) is not None}
             if len(roots) > MAX_CLAIMS:
                 continue
             for root in roots:
@@ -111,5 +111,5 @@ class OfferMaker:
 
     def _line(self, group: GroupId) -> str:
         """A page's title, and its aliases behind it."""
-        title, aliases = self._fold.names_of(group)
+        title, aliases = self._fold.groups.names_of(group)
         return f"{title} (also {'; '.join(aliases)})" if aliases else title

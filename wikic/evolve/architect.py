@@ -13,8 +13,7 @@ from typing import Final
 from wikic import layout
 from wikic.evolve.census import DocumentFeatures, Tree, subdirectories
 from wikic.evolve.coaccess import divided, sectioned
-from wikic.evolve.cost import FAN_OUT, READ
-from wikic.evolve.critic import Proposal
+from wikic.evolve.cost import FAN_OUT, READ, Proposal
 from wikic.evolve.facets import Part, by_labels, by_letters, by_tags
 from wikic.model.schema import Decision, Dimension, PlacementRule, Schema, SectionRule
 

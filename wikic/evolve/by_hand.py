@@ -34,7 +34,7 @@ def move(space: Workspace, name: str, directory: str) -> Decisions | None:
     reason = f"move {page.path} to {target}/"
     if not page.group:
         return Decisions(reason, schema, identity, own=((page.path, f"{target}/{layout.stem(page.path)}"),))
-    expected = space.fold.expected(page.group)
+    expected = space.fold.groups.expected(page.group)
     home = None if expected is not None and expected.directory == target else target
     return Decisions(reason, schema, identity, homes=((page.path, home),))
 
@@ -59,7 +59,7 @@ def rename(space: Workspace, name: str, title: str) -> Decisions | None:
             hint=f"`wikic merge {other} {page.path}` makes them one; else add what tells them apart: "
             f"{title} (…)",
         )
-    identity, own = space.fold.identity, space.fold.title_of(page.group)
+    identity, own = space.fold.identity, space.fold.groups.title_of(page.group)
     if title == own:  # as its sources call it: the names it had meanwhile stand in identity.yaml
         overlay = next(overlay for group, _, overlay in space.fold.pages() if group == page.group)
         known = {each.stem for each in identity.redirects} | {layout.page_stem(title)}
@@ -155,7 +155,7 @@ def _merge_pages(space: Workspace, kept: Named, other: Named, *, despite: bool) 
 
 def _own_title(space: Workspace, page: Named) -> str:
     """The title as the digests give it; where others share it, with what tells them apart."""
-    title = space.fold.title_of(page.group)
+    title = space.fold.groups.title_of(page.group)
     inner = page.group.partition("\0")[2].strip("\0")
     if not inner or page.group.startswith("\0") or fold_name(inner) in fold_name(title):
         return title

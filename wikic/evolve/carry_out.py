@@ -155,7 +155,7 @@ def amend(space: Workspace, decisions: Decisions) -> None:
         space.fold.amend(groups[path], partial(_housed, home=home))
     for path, title in decisions.titles:
         group = groups[path]
-        own = space.fold.title_of(group)
+        own = space.fold.groups.title_of(group)
         space.fold.amend(group, partial(_titled, title=title, stem=layout.stem(path), own=own))
     for path, target in decisions.own:
         space.relocate(path, target)

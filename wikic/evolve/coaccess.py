@@ -16,7 +16,7 @@ from typing import Final
 
 from wikic import layout
 from wikic.evolve.census import Tree, all_inside, subdirectories
-from wikic.evolve.critic import Proposal
+from wikic.evolve.cost import Proposal
 from wikic.model.schema import Decision, Dimension, PlacementRule, Schema, SectionRule
 
 TAU: Final = 0.5  # of the lesser entropy: half of what is to know of the one, the other tells

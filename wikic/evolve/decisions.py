@@ -72,7 +72,7 @@ def page_named(space: Workspace, name: str) -> Named:
 
     def title(path: str) -> str:
         group = groups.get(path, "")
-        return titles.get(path) or (space.fold.title_of(group) if group else layout.stem(path))
+        return titles.get(path) or (space.fold.groups.title_of(group) if group else layout.stem(path))
 
     overlays = {path: overlay for _, path, overlay in space.fold.pages()}
     ladder = Ladder.of(

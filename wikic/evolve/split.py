@@ -92,7 +92,7 @@ def decided(space: Workspace, page: Named, parts: Sequence[Part]) -> Decisions:
     own = {fold_name(part.title) for part in parts}
     heir = max(parts, key=lambda part: (len(part.members), -parts.index(part)))
     stays = any(layout.page_stem(part.title) == layout.stem(page.path) for part in parts)
-    old = fold_name(space.fold.title_of(page.group))
+    old = fold_name(space.fold.groups.title_of(page.group))
     redirects = [
         replace(each, title=heir.title) if fold_name(each.title) == old and old not in own else each
         for each in identity.redirects

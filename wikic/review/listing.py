@@ -118,4 +118,4 @@ def pages_of(space: Workspace, digest: Digest) -> dict[str, str]:
 def _paths(space: Workspace, digest: Digest) -> Iterator[str | None]:
     """The page of each entity and term of a folded digest, in order; None for one without."""
     for at in range(len(symbols_of(digest).symbols)):
-        yield space.fold.path_of(space.fold.resolver.root_of((digest.key, at)))
+        yield space.fold.groups.path_of(space.fold.resolver.root_of((digest.key, at)))

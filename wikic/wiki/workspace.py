@@ -311,7 +311,7 @@ class Workspace:
                 self.fold.hold(path)
                 continue
             group = group or self.fold.group_for(page, {})
-            if group is not None and (coming[path] is not None or self.fold.path_of(group) is None):
+            if group is not None and (coming[path] is not None or self.fold.groups.path_of(group) is None):
                 self.fold.adopt(page, group)
 
     def _page_changes(self, folded: Folded) -> list[Change]:

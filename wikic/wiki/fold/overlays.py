@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, MutableMapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from textwrap import dedent
 from typing import Any, Final
 
-from wikic.model.page import NO_OVERLAY, Head, Overlay, Own
+from wikic.model.page import Head, Overlay, Own
 from wikic.wiki.fold.tables import Kind, Overflow, Table
 
 Words = Mapping[tuple[str, str], str]  # statement id and a rewording to the words it is now
@@ -202,9 +202,6 @@ def _joined_head(one: Head, other: Head) -> Head:
     )
 
 
-_PATH: Final[Kind[str]] = Kind.of(str)
-
-
 @dataclass(frozen=True, slots=True)
 class KnownPage:
     """The page of a group of entities, on disk or still to come.
@@ -219,43 +216,28 @@ class KnownPage:
     title: str = ""
 
 
-class KnownPages(MutableMapping[str, KnownPage]):
-    """Pages by group, without titles. People's words, which few pages have, stay in memory as they are."""
+class KnownPages(Table[KnownPage]):
+    """Pages by group; those on which people changed anything are known apart."""
 
     def __init__(self, overflow: Overflow) -> None:
         """``overflow``: shared by all tables of the fold."""
+        super().__init__(overflow, _KNOWN)
         self.overflow = overflow
-        self._paths: Table[str] = Table(overflow, _PATH)
-        self._overlays: dict[str, Overlay] = {}
-
-    def get(self, key: object, default: Any = None) -> Any:
-        """The page of a group, or ``default``."""
-        path = self._paths.get(key)
-        return default if path is None else KnownPage(path, self._overlays.get(str(key), NO_OVERLAY))
-
-    def __contains__(self, key: object) -> bool:
-        return key in self._paths
-
-    def __getitem__(self, key: str) -> KnownPage:
-        return KnownPage(self._paths[key], self._overlays.get(key, NO_OVERLAY))
+        self._edited: dict[str, None] = {}
 
     def __setitem__(self, key: str, page: KnownPage) -> None:
-        self._paths[key] = page.path
+        super().__setitem__(key, page)
+        self._edited.pop(key, None)
         if page.overlay:
-            self._overlays[key] = page.overlay
-        else:
-            self._overlays.pop(key, None)
+            self._edited[key] = None
 
     def __delitem__(self, key: str) -> None:
-        del self._paths[key]
-        self._overlays.pop(key, None)
-
-    def __iter__(self) -> Iterator[str]:
-        return iter(self._paths)
-
-    def __len__(self) -> int:
-        return len(self._paths)
+        super().__delitem__(key)
+        self._edited.pop(key, None)
 
     def changed(self) -> Iterator[tuple[str, KnownPage]]:
         """Group and page where people changed anything."""
-        return ((group, self[group]) for group in list(self._overlays))
+        return ((group, self[group]) for group in list(self._edited))
+
+
+_KNOWN: Final[Kind[KnownPage]] = Kind.of(KnownPage, weight=400)
