@@ -60,14 +60,6 @@ class CachedStore(Closing):
         self.drop()
         self._store.close()
 
-    def warm(self) -> None:
-        """Read the root, its dimensions, and their index files, as far as they fit."""
-        root = self.list("")
-        self.get(page_file(index_path("")))
-        for each in () if root is None else root.sub_dirs[: (self._max_entries - 2) // 2]:
-            self.list(each)
-            self.get(page_file(index_path(each)))
-
     # --- reading -------------------------------------------------------------------------------
 
     def get(self, path: str) -> FileRecord | None:
