@@ -27,8 +27,8 @@ from wikic.store import leveldb
 from wikic.store import lock as file_lock
 from wikic.store.access_log import AccessLog, count_reads, list_questions
 from wikic.store.codec import State, encode_state
-from wikic.store.freshness import open_mirror
 from wikic.store.records import Batch
+from wikic.store.tree import open_mirror
 from wikic.wiki import lock, transaction
 from wikic.wiki.watching import Pace
 

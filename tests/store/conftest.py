@@ -9,12 +9,11 @@ import pytest
 from support import redis_server
 
 from wikic.store.cached import CachedStore
-from wikic.store.freshness import FreshStore
 from wikic.store.leveldb import LevelStore
 from wikic.store.path_store import MemoryStore
 from wikic.store.protocol import Store, WritableStore
 from wikic.store.sync import plan, survey, sync
-from wikic.store.tree import TreeStore
+from wikic.store.tree import FreshStore, TreeStore
 
 Fill = Callable[[Mapping[str, bytes]], Store]
 

@@ -34,7 +34,7 @@ def status(
     from wikic.navigate import mirror_note
     from wikic.session import Session
     from wikic.store.access_log import count_reads, list_questions
-    from wikic.store.freshness import without_plyvel
+    from wikic.store.tree import without_plyvel
 
     session = Session.open(directory)
     found = ask(directory, session.config.wiki.title, session.curator().name)

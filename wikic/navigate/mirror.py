@@ -20,11 +20,10 @@ from wikic.navigate import mirror_note
 from wikic.navigate.describe import describe
 from wikic.navigate.mirror_note import Note
 from wikic.progress import Progress, Silent
-from wikic.store.freshness import FreshStore, open_mirror
 from wikic.store.protocol import Closing, WritableStore
 from wikic.store.sync import Known, Plan, Result, nothing_known, plan, survey, sync
 from wikic.store.sync_paths import plan_paths
-from wikic.store.tree import TreeStore
+from wikic.store.tree import FreshStore, TreeStore, open_mirror
 from wikic.wiki.lock import Settling
 from wikic.wiki.watching import EVERYTHING
 

@@ -292,7 +292,7 @@ class Fold:
     # --- questions --------------------------------------------------------------------------------
 
     def group_for(self, page: PageOnDisk, by_statement: StatementGroups) -> GroupId | None:
-        """The group a page on disk belongs to, as ``page_owner`` tells it."""
+        """The group a page on disk belongs to, as ``stems.group_for`` tells it."""
         return stems.group_for(page, by_statement, self.groups.stems, self._document_group)
 
     def _document_group(self, key: str) -> GroupId | None:
