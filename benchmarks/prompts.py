@@ -175,7 +175,7 @@ def packed(found: Sequence[Article], schema: Schema, offers: Sequence[Offer]) ->
             jobs = [
                 (article, None, offer) for article, offer in zip(found[batch], offers[batch], strict=True)
             ]
-            packer = Packer(curator, curator, schema, "2026-01-02")
+            packer = Packer(curator, schema, "2026-01-02")
             packs = packer.packs(jobs) if together else [[job] for job in jobs]
             for result in (each for pack in packs for each in packer.digest(pack)):
                 if isinstance(result, Digested):

@@ -112,7 +112,7 @@ def test_what_ends_a_run_still_ends_it(home: Path) -> None:
 def test_in_a_pack_only_the_one_fails(home: Path) -> None:
     found = [each for each in read([home / "docs"]) if isinstance(each, Article)]
     curator = StumblingInPacks()
-    packer = Packer(curator, curator, SCHEMA, "2024-01-01")
+    packer = Packer(curator, SCHEMA, "2024-01-01")
     results = packer.digest([(each, None, NOTHING_OFFERED) for each in found])
     assert [getattr(each, "reason", "") for each in results] == [
         "",

@@ -36,10 +36,8 @@ Result = Digested | Failed
 class Packer:
     """Extracts articles with a curator that reads several at once."""
 
-    def __init__(self, curator: Curator, packing: PackingCurator, schema: Schema, today: str) -> None:
-        """``packing`` is ``curator`` again, typed by the protocol of curators that take several articles."""
+    def __init__(self, curator: PackingCurator, schema: Schema, today: str) -> None:
         self._curator = curator
-        self._packing = packing
         self._schema = schema
         self._today = today
 
@@ -47,7 +45,7 @@ class Packer:
         """The jobs in the groups that are read together, in order."""
         cut: list[Sequence[Job]] = []
         at = 0
-        for size in self._packing.packs([_paper(job, self._schema) for job in jobs]):
+        for size in self._curator.packs([_paper(job, self._schema) for job in jobs]):
             cut.append(jobs[at : at + size])
             at += size
         return cut
@@ -78,14 +76,14 @@ class Packer:
         open_ = [(at, each) for at, each in enumerate(results) if isinstance(each, Reading)]
         papers = [Paper(each.article, each.blocks, jobs[at][2]) for at, each in open_]
         taken: list[tuple[int, Reading]] = []
-        proposals = self._packing.extract_pack(papers, self._schema)
+        proposals = self._curator.extract_pack(papers, self._schema)
         for (at, reading), proposal in zip(open_, proposals, strict=True):
             if isinstance(proposal, ModelError):
                 results[at] = reading.failed(proposal)
             else:
                 reading.take(proposal, self._curator, self._schema, self._today)
                 taken.append((at, reading))
-        checked = self._packing.verify_pack([reading.claimed() for _, reading in taken])
+        checked = self._curator.verify_pack([reading.claimed() for _, reading in taken])
         for (at, reading), verdicts in zip(taken, checked, strict=True):
             if isinstance(verdicts, ModelError):
                 results[at] = reading.failed(verdicts)
@@ -137,7 +135,7 @@ class Extractor:
 
     def _run(self, jobs: Sequence[Job]) -> Iterator[Result]:
         if isinstance(self._curator, PackingCurator):
-            packer = Packer(self._curator, self._curator, self._schema, self._today)
+            packer = Packer(self._curator, self._schema, self._today)
             for results in DaemonThreads(packer.digest, self._threads).map(packer.packs(jobs)):
                 yield from results
         elif self._threads > 1:

@@ -51,7 +51,7 @@ def paper(article: Article) -> Paper:
 
 def digested(model: ScriptedModel, articles: list[Article]) -> list[Result]:
     curator = ModelCurator(model, model)
-    packer = Packer(curator, curator, SCHEMA, "2026-01-02")
+    packer = Packer(curator, SCHEMA, "2026-01-02")
     jobs = [(article, None, NOTHING_OFFERED) for article in articles]
     return [result for pack in packer.packs(jobs) for result in packer.digest(pack)]
 
