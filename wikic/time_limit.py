@@ -22,7 +22,7 @@ from typing import Any, Final, TypeVar
 from wikic.errors import OutOfTime
 
 TURN: Final = 1.0  # seconds
-_Awaited = TypeVar("_Result")
+_Awaited = TypeVar("_Awaited")
 
 
 def ended(futures: Collection[Future[Any]]) -> set[Future[Any]]:

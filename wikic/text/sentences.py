@@ -63,7 +63,7 @@ def _lists(language: str) -> _Lists:
     names = ("abbreviations", "small_abbreviations", "never_last", "sentence_openers", "time_units")
     days = (form for code in known for kind, form in pack_files.rows(code, "spoken_dates") if kind == "day")
     found = [frozenset(word for code in known for word in pack_files.words(code, name)) for name in names]
-    return _Lists(*found, ordinals=any("{day}." in form for form in days))
+    return _Lists(*(*found, any("{day}." in form for form in days)))
 
 
 def spans(text: str, language: str = "en") -> list[tuple[int, int]]:

@@ -137,8 +137,8 @@ class NeedSampler:
         paged = _paged(space, keys)
         looked_at = curator_needs.by_hash(paged)[:LOOKED_AT]
         suspected = [group for group in looked_at if contradictions.find((fold.groups.page(group),))]
-        chosen = self._sample("compare", suspected, fold.page, size)
-        return chosen + self._sample("compare", paged, fold.page, size - len(chosen))
+        chosen = self._sample("compare", suspected, fold.groups.page, size)
+        return chosen + self._sample("compare", paged, fold.groups.page, size - len(chosen))
 
     def _sample(self, what: str, names: Sequence[str], look: Callable[[str], object], size: int) -> list[str]:
         chosen: list[str] = []

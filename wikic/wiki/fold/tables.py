@@ -303,7 +303,7 @@ def _disk_errors() -> Iterator[None]:
         ) from error
 
 
-_Item = TypeVar("_Value", bound=Hashable)
+_Item = TypeVar("_Item", bound=Hashable)
 
 
 class Multimap(Generic[_Item]):
