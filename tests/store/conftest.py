@@ -61,9 +61,7 @@ def _open(kind: str, root: Path, mirror: Path, remote: WritableStore | None) -> 
     entries, directories = survey(tree)
     sync(store, plan(entries, store, directories))
     if kind == "cached":
-        cached = CachedStore(store, max_entries=2)  # so that most reads push something out
-        cached.warm()
-        return cached
+        return CachedStore(store, max_entries=2)  # so that most reads push something out
     return FreshStore(store, tree) if kind == "fresh" else store
 
 
