@@ -62,8 +62,11 @@ def _lists(language: str) -> _Lists:
     known = [code for code in codes() if code in ("en", language)]
     names = ("abbreviations", "small_abbreviations", "never_last", "sentence_openers", "time_units")
     days = (form for code in known for kind, form in pack_files.rows(code, "spoken_dates") if kind == "day")
-    found = [frozenset(word for code in known for word in pack_files.words(code, name)) for name in names]
-    return _Lists(*(*found, any("{day}." in form for form in days)))
+    abbreviations, small, never_last, openers, units = (
+        frozenset(word for code in known for word in pack_files.words(code, name)) for name in names
+    )
+    ordinals = any("{day}." in form for form in days)
+    return _Lists(abbreviations, small, never_last, openers, units, ordinals)
 
 
 def spans(text: str, language: str = "en") -> list[tuple[int, int]]:

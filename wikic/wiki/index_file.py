@@ -135,10 +135,10 @@ class IndexEntry:
 
     @property
     def order(self) -> tuple[bool, tuple[list[str | int], str]]:
-        """Where it stands in a list: chapters and files that are numbered by their numbers, first."""
+        """Where it stands in a list: numbered chapters and files by their numbers, behind all others."""
         if _NUMBERED.match(layout.stem(self.document)):
-            return False, numbered(self.document)
-        return True, numbered(self.stem)
+            return True, numbered(self.document)
+        return False, numbered(self.stem)
 
 
 @remembered(_KEPT)
