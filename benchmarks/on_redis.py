@@ -32,9 +32,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks.operator_times import Rival, Targets, Walked, contest
 from benchmarks.store import paths_of, record_of, targets
-from wikic.store.batch import Batch, Put
 from wikic.store.cached import CachedStore
-from wikic.store.records import file_record
+from wikic.store.records import Batch, Put, file_record
 from wikic.store.redis_address import address
 from wikic.store.redis_link import Link
 from wikic.store.redis_reader import RedisReader

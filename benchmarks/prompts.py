@@ -36,8 +36,8 @@ from benchmarks import corpora
 from wikic import layout
 from wikic.compiler.article_digest import Digested, digest_article
 from wikic.compiler.extraction_offer import OfferMaker
+from wikic.compiler.extraction_pool import Packer
 from wikic.compiler.options import MODEL_BATCH
-from wikic.compiler.pack_digests import Packer
 from wikic.curator.model import document_sections, prompt_text
 from wikic.curator.model.bounds import CHECKS
 from wikic.curator.model.curator import ModelCurator
@@ -175,7 +175,7 @@ def packed(found: Sequence[Article], schema: Schema, offers: Sequence[Offer]) ->
             jobs = [
                 (article, None, offer) for article, offer in zip(found[batch], offers[batch], strict=True)
             ]
-            packer = Packer(curator, curator, schema, "2026-01-02")
+            packer = Packer(curator, schema, "2026-01-02")
             packs = packer.packs(jobs) if together else [[job] for job in jobs]
             for result in (each for pack in packs for each in packer.digest(pack)):
                 if isinstance(result, Digested):

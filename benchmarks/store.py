@@ -34,12 +34,11 @@ from benchmarks.operator_times import OPERATORS, Costs, Rival, Targets, Walked, 
 from benchmarks.store_baselines import BASELINES, Listings, Records
 from wikic.navigate.describe import describe
 from wikic.store.codec import decode_directory, decode_file, encode_directory, encode_file, paths_in
-from wikic.store.freshness import FreshStore
 from wikic.store.leveldb import LevelStore
-from wikic.store.operators import navigate
+from wikic.store.protocol import navigate
 from wikic.store.records import DirectoryMeta, DirectoryRecord, FileMeta, FileRecord, file_record
 from wikic.store.sync import Entry, Plan, plan, survey, sync
-from wikic.store.tree import TreeStore
+from wikic.store.tree import FreshStore, TreeStore
 
 PER_DIRECTORY = 200
 SIZE = 2_500

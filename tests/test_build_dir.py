@@ -15,7 +15,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wikic import build_dir, origin
+from wikic import build_dir
 from wikic.errors import NotPlainError
 from wikic.search.generation import is_torn
 from wikic.store.leveldb import _open as open_database
@@ -127,18 +127,18 @@ def test_a_person_may_say_that_a_copy_is_their_own(build: Path) -> None:
 
 def test_an_origin_that_somebody_made_up_is_none(tmp_path: Path) -> None:
     file = tmp_path / "origin"
-    assert not origin.is_here(file)
-    origin.leave(file)
-    assert origin.is_here(file)
+    assert not build_dir.is_origin_here(file)
+    build_dir.leave_origin(file)
+    assert build_dir.is_origin_here(file)
     stat = (tmp_path / "origin.stat").read_bytes()
     shutil.copy(file, tmp_path / "other")
     os.replace(tmp_path / "other", file)
-    assert not origin.is_here(file)
+    assert not build_dir.is_origin_here(file)
     (tmp_path / "origin.stat").write_bytes(stat)
-    assert not origin.is_here(file)
+    assert not build_dir.is_origin_here(file)
     file.unlink()
     file.symlink_to("origin.stat")
-    assert not origin.is_here(file)
+    assert not build_dir.is_origin_here(file)
 
 
 def test_a_derived_folder_that_cannot_be_removed_is_named(build: Path) -> None:

@@ -20,7 +20,7 @@ from wikic.whole_file import fresh_file, replace_file
 SOURCES = Path(whole_file.__file__).parent
 # Every place that opens a file for writing or by descriptor, how often, and why it may.
 KNOWN = {
-    "build_dir.py": (1, "appends whole lines"),
+    "build_dir.py": (3, "appends whole lines; a mark of what was made here, only where nothing is"),
     "cli/main.py": (1, "a folder for a trace, where .wikic/ takes none"),
     "cli/output_file.py": (1, "a pipe or a device that was named"),
     "evaluate/run_file.py": (1, "appends replies as they come"),
@@ -31,14 +31,13 @@ KNOWN = {
     "lsp/knowledge.py": (1, "a copy of the cache, which goes"),
     "navigate/open_indexes.py": (1, "a folder of its own, which goes"),
     "navigate/published_indexes.py": (1, "a folder that is renamed when it is whole"),
-    "origin.py": (2, "made only where nothing is; half of it is none"),
     "plain_file.py": (6, "reads"),
     "staging/zip_source.py": (1, "a copy that is renamed when it is whole"),
     "store/lock.py": (1, "the lock itself, which holds nothing"),
     "whole_file.py": (1, "the way"),
     "wiki/disk.py": (2, "reads, and makes durable"),
     "wiki/journal.py": (4, "the transaction"),
-    "wiki/merging/lines.py": (1, "what git is to merge, in a folder that goes"),
+    "wiki/merging/three_way.py": (1, "what git is to merge, in a folder that goes"),
 }
 _MAKES = (
     "write_text",

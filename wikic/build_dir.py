@@ -18,10 +18,46 @@ from contextlib import suppress
 from pathlib import Path
 from typing import BinaryIO, Final, TypeVar
 
-from wikic import layout, origin
+from wikic import layout
 from wikic.errors import FormatError, NotPlainError
 from wikic.plain_file import open_plain, read_plain
 from wikic.whole_file import Data, replace_file
+
+_FLAGS: Final = os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_NOFOLLOW", 0)
+_MOST: Final = 100  # bytes of two numbers
+
+
+def leave_origin(file: Path) -> tuple[Path, Path]:
+    """Note at ``file`` that what it stands for is made here; returns the two files. Raises ``OSError``."""
+    note = _note_of(file)
+    for each in (file, note):
+        with suppress(FileNotFoundError):
+            os.unlink(each)
+    os.close(os.open(file, _FLAGS, 0o644))
+    handle = os.open(note, _FLAGS, 0o644)
+    try:
+        os.write(handle, _stand(file))
+    finally:
+        os.close(handle)
+    return file, note
+
+
+def is_origin_here(file: Path) -> bool:
+    """Whether ``leave_origin`` was called for ``file`` here, and neither of its files came from elsewhere."""
+    try:
+        return read_plain(_note_of(file), _MOST, links=False) == _stand(file)
+    except (OSError, NotPlainError):
+        return False
+
+
+def _stand(file: Path) -> bytes:
+    status = os.lstat(file)
+    return b"%d %d\n" % (status.st_ino, status.st_ctime_ns)
+
+
+def _note_of(file: Path) -> Path:
+    return file.with_name(f"{file.name}.stat")
+
 
 SMALL: Final = 1 << 20  # notes of a few lines
 LARGE: Final = 256 << 20  # what may have come with somebody's repository
@@ -71,7 +107,7 @@ def at(root: Path) -> Path:
     Raises NotPlainError when it, or anything in it that wikic opens, is neither directory nor plain file.
     """
     build = root / layout.BUILD_DIR
-    if not _is_there(build) or origin.is_here(build / layout.ORIGIN_FILE):
+    if not _is_there(build) or is_origin_here(build / layout.ORIGIN_FILE):
         return build
     return _made_own(build)
 
@@ -115,7 +151,7 @@ def make(build: Path) -> None:
 
 def _leave_origin(build: Path) -> None:
     with suppress(FileExistsError):  # another process is at it too
-        origin.leave(build / layout.ORIGIN_FILE)
+        leave_origin(build / layout.ORIGIN_FILE)
 
 
 def _made_own(build: Path) -> Path:

@@ -26,7 +26,7 @@ GIT_ATTRIBUTES_FILE: Final = ".gitattributes"
 
 ROOT_INDEX: Final = "index"
 DIRECTORY_INDEX: Final = "_index"
-INDEX_PART: Final = "_index-"  # how the parts of the index of a large directory begin (wiki/index_parts.py)
+INDEX_PART: Final = "_index-"  # how the parts of the index of a large directory begin (wiki/index_file.py)
 SCHEMA_FILE: Final = "schema.yaml"
 IDENTITY_FILE: Final = "identity.yaml"
 ERROR_BOOK_FILE: Final = "error_book.yaml"

@@ -1,4 +1,8 @@
-"""A bound on the processor time that one document may take, so that it holds up no other.
+"""Waiting that hears Ctrl-C, and a bound on the time of one document, so that it holds up no other.
+
+Python looks for signals before the main thread begins to wait and when the wait is over. One that comes in
+between, as happens on a busy machine, would be heard when the wait is over: never, where what is waited for
+does not come. So nothing here waits for long at once.
 
 The timer counts what this process computes, not what a clock shows: a busy machine, a laptop that sleeps and
 a disk that waits put nothing aside that a quiet machine takes. It is heard between two instructions of
@@ -9,12 +13,32 @@ system has no such timer (Windows), there is no bound.
 from __future__ import annotations
 
 import signal
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from concurrent.futures import FIRST_COMPLETED, Future, wait
 from threading import current_thread, main_thread
 from types import FrameType
-from typing import Final, TypeVar
+from typing import Any, Final, TypeVar
 
 from wikic.errors import OutOfTime
+
+TURN: Final = 1.0  # seconds
+_Awaited = TypeVar("_Awaited")
+
+
+def ended(futures: Collection[Future[Any]]) -> set[Future[Any]]:
+    """Those of ``futures`` that have ended; waits for one where none has."""
+    while futures:
+        done = wait(futures, timeout=TURN, return_when=FIRST_COMPLETED).done
+        if done:
+            return done
+    return set()
+
+
+def result_of(future: Future[_Awaited]) -> _Awaited:
+    """What ``future`` gives, or the exception that it raises."""
+    ended((future,))
+    return future.result()
+
 
 # Seconds for a document, and again for each million characters: thirty times what ordinary text takes.
 SECONDS: Final = 60.0

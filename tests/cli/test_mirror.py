@@ -19,7 +19,7 @@ from support.patience import HUNG, until
 from support.shown import rebuilt, shown
 
 from wikic.errors import WikicError
-from wikic.store.open_mirror import open_mirror
+from wikic.store.tree import open_mirror
 
 
 def exact(kb: Path) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wikic.compiler.contained_statements import mark_contained
+from wikic.compiler.article_digest import mark_contained
 from wikic.layout import statement_id
 from wikic.model.statement import Relation, Statement
 

@@ -11,11 +11,10 @@ import pytest
 from support.command import snapshot, wikic, write
 from support.fragments import SCHEMA
 
-from wikic.compiler import failed_documents
 from wikic.compiler.batch_steps import Land, Step, StepOutcome
+from wikic.compiler.extraction_pool import Packer
 from wikic.compiler.options import Options
-from wikic.compiler.pack_digests import Packer
-from wikic.compiler.report import Report
+from wikic.compiler.report import Report, load_failed
 from wikic.compiler.run import CompileRun
 from wikic.curator.offline import OfflineCurator
 from wikic.curator.packs import Claimed, Paper
@@ -90,7 +89,7 @@ def test_an_extraction_that_fails_fails_alone(home: Path) -> None:
     traces = home / "kb/.wikic/log/documents.txt"
     assert "docs/skjern.md" in traces.read_text() and "in extract" in traces.read_text()
     assert any(str(traces) in each.message for each in report.notices)
-    assert [each.key for each in failed_documents.load(home / "kb/.wikic")] == ["docs/skjern.md"]
+    assert [each.key for each in load_failed(home / "kb/.wikic")] == ["docs/skjern.md"]
 
 
 def test_the_next_compile_tries_it_again(home: Path) -> None:
@@ -113,7 +112,7 @@ def test_what_ends_a_run_still_ends_it(home: Path) -> None:
 def test_in_a_pack_only_the_one_fails(home: Path) -> None:
     found = [each for each in read([home / "docs"]) if isinstance(each, Article)]
     curator = StumblingInPacks()
-    packer = Packer(curator, curator, SCHEMA, "2024-01-01")
+    packer = Packer(curator, SCHEMA, "2024-01-01")
     results = packer.digest([(each, None, NOTHING_OFFERED) for each in found])
     assert [getattr(each, "reason", "") for each in results] == [
         "",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wikic.compiler.glossary import Glossary
+from wikic.compiler.extraction_offer import Glossary
 from wikic.text.normalise import fold_name
 
 

@@ -15,7 +15,7 @@ from support.depth import examples
 from support.table_curator import Doc
 
 from wikic.cli.main import main
-from wikic.wiki import index_parts
+from wikic.wiki import index_file
 
 NAMES = ("Ada", "Abel", "Acton", "Bach", "Byron", "Cid", "温少白", "Éric", "Dee", "Ad astra")
 
@@ -29,7 +29,7 @@ def bench() -> Iterator[Bench]:
 
 @pytest.fixture(autouse=True)
 def few(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(index_parts, "MOST", 3)
+    monkeypatch.setattr(index_file, "MOST", 3)
 
 
 def thing(name: str) -> Doc:
@@ -66,7 +66,7 @@ def test_it_is_cut_and_joined_with_its_pages(bench: Bench, capsys: pytest.Captur
     st.booleans(),
 )
 def test_any_way_gives_the_same_bytes(bench: Bench, first: list[str], last: list[str], lost: bool) -> None:
-    with patch.object(index_parts, "MOST", 3):
+    with patch.object(index_file, "MOST", 3):
         bench.start().compile(map(thing, first))
         if lost:
             bench.forget_build()

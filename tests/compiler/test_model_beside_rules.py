@@ -136,7 +136,7 @@ def test_the_facts_of_every_page_stand_in_document_order(wikis: tuple[Workspace,
     for space in wikis:
         seen = 0
         for group, _, _ in space.fold.pages():
-            page = space.fold.page(group)
+            page = space.fold.groups.page(group)
             said = [fact.text for fact in page.facts]
             for key, _ in space.fold.resolver.all_members(group):
                 told = [each.text for each in space.digest(key).statements if each.text in said]

@@ -8,7 +8,7 @@ import pytest
 from support.command import jsonl, snapshot, wikic, write
 from support.pictures import png
 
-from wikic.compiler.moved_documents import told
+from wikic.compiler.pending_documents import tell_moved
 
 DOCS = {
     "docs/tern.md": "# The Tern\n\nThe Tern is a sloop of 7 metres.\n\nHer mooring costs 480 euros a year.\n",
@@ -155,7 +155,7 @@ def test_a_dry_run_says_it_and_changes_nothing(home: Path) -> None:
 
 
 def test_of_many_the_number_is_said() -> None:
-    found = [each.message for each in told({f"b/{at:02}": f"a/{at:02}" for at in range(23)})]
+    found = [each.message for each in tell_moved({f"b/{at:02}": f"a/{at:02}" for at in range(23)})]
     assert len(found) == 21 and found[-1] == "3 more documents were renamed"
 
 

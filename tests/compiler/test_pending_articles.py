@@ -9,8 +9,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wikic.compiler import pending_articles
-from wikic.compiler.pending_articles import PendingArticles
+from wikic.compiler import pending_documents
+from wikic.compiler.pending_documents import PendingArticles
 from wikic.errors import DiskError
 from wikic.model.article import Article
 from wikic.model.attachment import Attachment
@@ -33,7 +33,7 @@ articles = st.builds(
 @given(st.lists(articles, unique_by=lambda each: each.key, max_size=8), st.sampled_from([0, 1, 500, 1 << 20]))
 def test_they_come_as_they_went_in_order_of_key(found: list[Article], room: int) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(pending_articles, "IN_MEMORY", room)
+        patch.setattr(pending_documents, "IN_MEMORY", room)
         pending = PendingArticles()
         for each in found:
             pending.add(each)

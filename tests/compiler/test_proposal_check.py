@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from wikic.compiler.options import Options
-from wikic.compiler.proposal_check import check_proposal
 from wikic.compiler.run import compile_documents
+from wikic.compiler.writer import check_proposal
 from wikic.curator.offline import OfflineCurator
 from wikic.model.change import ABSENT, ChangeSet, Write
 from wikic.schema.new_wiki import start

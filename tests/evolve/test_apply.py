@@ -19,7 +19,7 @@ from wikis import OPTIONS, SETTINGS, compile_tagged, docs, evolve, sizes, tree_t
 from wikic.compiler.options import Options
 from wikic.config import EvolveConfig
 from wikic.errors import RefusedError
-from wikic.evolve import run, verify
+from wikic.evolve import carry_out, run
 from wikic.evolve.carry_out import check
 from wikic.evolve.cost import FAN_OUT
 from wikic.lint.engine import lint
@@ -227,7 +227,7 @@ def test_compile_evolves_after_so_many_sources(tmp_path: Path) -> None:
 def test_a_change_that_would_lose_something_is_refused(bench: Bench) -> None:
     before = bench.files()
     space = Workspace.open(bench.kb, "Table")
-    lost = verify.losses(space.tree, ChangeSet("x", (Delete("people/King-A.md", ""),)))
+    lost = carry_out.losses(space.tree, ChangeSet("x", (Delete("people/King-A.md", ""),)))
     assert any("King A lived well" in each for each in lost)
     assert any("way in by [[King-A]]" in each for each in lost)
     with pytest.raises(RefusedError, match="nothing was changed"):

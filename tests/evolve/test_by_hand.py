@@ -12,9 +12,8 @@ from support.table_curator import Doc
 
 from wikic.compiler.options import Options
 from wikic.errors import UsageError
+from wikic.evolve.by_hand import merge, move, rename
 from wikic.evolve.carry_out import Decide, carry_out
-from wikic.evolve.merge import merge
-from wikic.evolve.move import move, rename
 from wikic.evolve.split import split
 from wikic.navigate.library import Library
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from wikic.evolve.census import DocumentFeatures
-from wikic.evolve.directory_names import of_label, of_range, of_tag
-from wikic.evolve.facets import NO_KIND, by_labels, by_letters
+from wikic.evolve.facets import NO_KIND, by_labels, by_letters, of_label, of_range, of_tag
 from wikic.layout import slug
 from wikic.model.schema import in_range, initial_key
 from wikic.text.relation_labels import INVERSE, LINKS

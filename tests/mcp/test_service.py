@@ -28,7 +28,7 @@ from wikic.navigate.library import Library
 from wikic.navigate.token_estimate import tokens
 from wikic.serving.address import address, is_loopback
 from wikic.serving.live_library import LiveLibrary
-from wikic.store.access_files import events
+from wikic.store.access_log import events
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wikic.model.document_date import document_date
+from wikic.model.placing import document_date
 
 
 @pytest.mark.parametrize(

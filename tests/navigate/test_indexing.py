@@ -22,13 +22,12 @@ from wikic.navigate.indexing import refresh
 from wikic.navigate.library import Library
 from wikic.navigate.page_tree import page_tree
 from wikic.navigate.toolbox import call
-from wikic.store.open_mirror import open_mirror
-from wikic.store.tree import TreeStore
+from wikic.store.tree import TreeStore, open_mirror
 
 _HOLD = """
 import sys, time
 from pathlib import Path
-from wikic.store.open_mirror import open_mirror
+from wikic.store.tree import open_mirror
 from wikic.search.generation import writer_lock
 from filelock import FileLock
 place = Path(sys.argv[1])

@@ -23,12 +23,12 @@ from wikic.navigate.indexing import tree_of
 from wikic.navigate.mirror import Mirror, bring
 from wikic.navigate.mirror_check import check
 from wikic.progress import Silent
-from wikic.store import leveldb, lock_owner
-from wikic.store.access_log import AccessLog
-from wikic.store.access_totals import count_reads, list_questions
-from wikic.store.batch import Batch
+from wikic.store import leveldb
+from wikic.store import lock as file_lock
+from wikic.store.access_log import AccessLog, count_reads, list_questions
 from wikic.store.codec import State, encode_state
-from wikic.store.open_mirror import open_mirror
+from wikic.store.records import Batch
+from wikic.store.tree import open_mirror
 from wikic.wiki import lock, transaction
 from wikic.wiki.watching import Pace
 
@@ -263,8 +263,8 @@ def test_a_crashed_transaction_does_not_stop_the_mirror(kb: Path) -> None:
     journal = kb / ".wikic/journal/t-crashed_"
     journal.mkdir(parents=True)
     (journal / "begun").touch()
-    gone = lock_owner.Owner(2**22 + 1, socket.gethostname(), "wikic compile", "")
-    lock_owner.leave(kb / ".wikic" / lock.OWNER_FILE, gone)
+    gone = file_lock.Owner(2**22 + 1, socket.gethostname(), "wikic compile", "")
+    file_lock.leave(kb / ".wikic" / lock.OWNER_FILE, gone)
     with hold(kb) as mirror:
         assert mirror.files == 5
 

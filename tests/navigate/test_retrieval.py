@@ -11,8 +11,7 @@ from wikic.navigate.library import Library
 from wikic.navigate.read_so_far import Reading
 from wikic.navigate.retrieval import note_asked, note_read
 from wikic.navigate.toolbox import call
-from wikic.store.access_files import Access, events
-from wikic.store.access_log import AccessLog
+from wikic.store.access_log import Access, AccessLog, events
 
 
 def _logged(asked: Asked, build: Path) -> Access:

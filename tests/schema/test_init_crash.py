@@ -15,7 +15,7 @@ from wikic.errors import ForeignTreeError, NotAWikiError
 from wikic.model.schema import Dimension, Positioning, Schema
 from wikic.schema.new_wiki import refuse_foreign, write
 from wikic.session import Session
-from wikic.wiki.decision_files import require
+from wikic.wiki.schema_file import require
 
 SCHEMA = Schema(Positioning("a town", "", ""), (Dimension("people", "who lived there"),))
 OTHER = Schema(Positioning("a port", "", ""), (Dimension("ships", "what sailed there"),))

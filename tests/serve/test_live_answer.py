@@ -28,7 +28,7 @@ from wikic.serve.exchange import Request
 from wikic.serve.live_answer import LiveAnswer, Unheard, step
 from wikic.serve.site import Site
 from wikic.site.wording import wording
-from wikic.store import access_files
+from wikic.store import access_log
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page
@@ -300,7 +300,7 @@ def test_questions_are_logged_with_the_pages_they_cite(own: Path) -> None:
         assert got.status == 200, got.text
         site.process.send_signal(signal.SIGINT)
         assert site.process.wait(HUNG) == 0
-    log = {each.question: each for each in access_files.events(own / ".wikic")}
+    log = {each.question: each for each in access_log.events(own / ".wikic")}
     assert set(log) >= {BORN, "Who was Isaac Dunn?", "Where was Isaac Dunn born?"}
     assert "people/Eleanor-Rooke" in log[BORN].pages
     assert {each.by for each in log.values()} == {"ask"}

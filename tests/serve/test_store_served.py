@@ -136,7 +136,7 @@ def test_a_server_that_goes_and_comes_back(
 def test_a_wiki_that_is_half_mirrored_and_an_index_that_is_lost(
     own: Path, node: redis_server.Server, to: str, env: Mapping[str, str], elsewhere: Path
 ) -> None:
-    from wikic.store.batch import Batch
+    from wikic.store.records import Batch
     from wikic.store.redis_address import address
     from wikic.store.redis_link import Link
     from wikic.store.redis_store import RedisStore

@@ -59,7 +59,7 @@ def test_every_phrase_is_asked_for_and_every_one_asked_for_is_there() -> None:
         SITE / "page_parts.py",
     )
     written = "\n".join([*texts, *(file.read_text("utf-8") for file in code)]).replace("'", '"')
-    sections = (PACKAGE / "wiki/page_sections.py").read_text("utf-8")
+    sections = (PACKAGE / "wiki/page_blocks.py").read_text("utf-8")
     unused = {
         key
         for key in ENGLISH

@@ -9,12 +9,11 @@ import pytest
 from support import redis_server
 
 from wikic.store.cached import CachedStore
-from wikic.store.freshness import FreshStore
 from wikic.store.leveldb import LevelStore
-from wikic.store.memory import MemoryStore
+from wikic.store.path_store import MemoryStore
 from wikic.store.protocol import Store, WritableStore
 from wikic.store.sync import plan, survey, sync
-from wikic.store.tree import TreeStore
+from wikic.store.tree import FreshStore, TreeStore
 
 Fill = Callable[[Mapping[str, bytes]], Store]
 
@@ -62,9 +61,7 @@ def _open(kind: str, root: Path, mirror: Path, remote: WritableStore | None) -> 
     entries, directories = survey(tree)
     sync(store, plan(entries, store, directories))
     if kind == "cached":
-        cached = CachedStore(store, max_entries=2)  # so that most reads push something out
-        cached.warm()
-        return cached
+        return CachedStore(store, max_entries=2)  # so that most reads push something out
     return FreshStore(store, tree) if kind == "fresh" else store
 
 

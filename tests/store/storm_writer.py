@@ -8,9 +8,8 @@ import random
 import sys
 from pathlib import Path
 
-from wikic.store.batch import Batch, Delete, Put
 from wikic.store.leveldb import LevelStore
-from wikic.store.records import file_record
+from wikic.store.records import Batch, Delete, Put, file_record
 
 STABLE = tuple(f"big/Page-{number:04d}.md" for number in range(900))  # written once, rewritten, never deleted
 VOLATILE = tuple(

@@ -12,14 +12,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wikic import layout
-from wikic.store import access_files
-from wikic.store.access_files import Access, Retrieval, events
-from wikic.store.access_log import AccessLog
-from wikic.store.access_totals import list_questions
+from wikic.store import access_log
+from wikic.store.access_log import Access, AccessLog, Retrieval, events, list_questions
 
 _WRITER = """
 import sys
 from pathlib import Path
+from wikic.store import access_log
 from wikic.store.access_log import AccessLog
 with AccessLog(Path(sys.argv[1]), buffered=3) as log:
     for number in range(100):
@@ -97,7 +96,7 @@ def test_damage_and_a_missing_folder_lose_events_and_nothing_else(tmp_path: Path
 
 
 def test_the_file_does_not_grow_without_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(access_files, "MAX_BYTES", 2_000)
+    monkeypatch.setattr(access_log, "MAX_BYTES", 2_000)
     with AccessLog(tmp_path, buffered=1) as log:
         for number in range(200):
             log.note(f"q{number}", ["people/Ann"], by="ask")

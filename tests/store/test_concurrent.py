@@ -12,9 +12,8 @@ from contextlib import suppress
 from support.depth import sample
 
 from wikic.errors import StaleVersionError
-from wikic.store.batch import Batch, Delete, Put
-from wikic.store.operators import names, navigate
-from wikic.store.records import file_record
+from wikic.store.protocol import names, navigate
+from wikic.store.records import Batch, Delete, Put, file_record
 
 STABLE = tuple(f"Page-{number:04d}.md" for number in range(700))
 GUESTS = tuple(f"Guest-{number:04d}.md" for number in range(600)) + tuple(

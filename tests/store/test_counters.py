@@ -16,9 +16,8 @@ from support.depth import examples
 from support.patience import until
 
 from wikic import layout
-from wikic.store import access_files, access_log, access_totals
-from wikic.store.access_log import AccessLog
-from wikic.store.access_totals import count_reads, list_questions
+from wikic.store import access_log
+from wikic.store.access_log import AccessLog, count_reads, list_questions
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -35,7 +34,7 @@ def test_reads_are_counted_per_page_and_per_question(tmp_path):
 def test_they_are_written_in_the_background(tmp_path):
     log = AccessLog(tmp_path, every=0.02)
     log.note("Who?", ["people/Ann"], by="ask")
-    until(lambda: [event.pages for event in access_files.events(tmp_path)] == [("people/Ann",)])
+    until(lambda: [event.pages for event in access_log.events(tmp_path)] == [("people/Ann",)])
     log.close()
     log.close()
 
@@ -54,8 +53,8 @@ def test_nothing_is_raised_where_nothing_can_be_read_or_written(tmp_path):
 
 
 def test_old_reads_fade_and_questions_are_bounded(tmp_path, monkeypatch):
-    monkeypatch.setattr(access_files, "MAX_BYTES", 1_000)
-    monkeypatch.setattr(access_totals, "QUESTIONS", 50)
+    monkeypatch.setattr(access_log, "MAX_BYTES", 1_000)
+    monkeypatch.setattr(access_log, "QUESTIONS", 50)
     with AccessLog(tmp_path, buffered=1) as log:
         for _ in range(100):
             log.note("old", ["people/Old"], by="ask")
@@ -69,7 +68,7 @@ def test_old_reads_fade_and_questions_are_bounded(tmp_path, monkeypatch):
     assert questions[-1] == ("people/New", "people/P399")
     assert [each[1] for each in questions] == [f"people/P{number}" for number in range(350, 400)]
     assert sum(file.stat().st_size for file in tmp_path.iterdir()) < 10_000
-    assert len(access_files.aside(tmp_path)) == 1
+    assert len(access_log.aside(tmp_path)) == 1
 
 
 @examples(40)
@@ -89,9 +88,9 @@ def test_totals_and_log_together_say_what_was_noted(tmp_path_factory, files):
                 noted.append(tuple(dict.fromkeys(pages)))
         if number < len(files) and (build / layout.ACCESS_FILE).exists():
             (build / layout.ACCESS_FILE).rename(build / f"access.{number}.jsonl")
-        access_totals.fold(build)
+        access_log.fold_totals(build)
         assert list(list_questions(build)) == noted
-    recent = Counter(page for each in access_files.events(build) for page in set(each.pages))
+    recent = Counter(page for each in access_log.events(build) for page in set(each.pages))
     counts = count_reads(build)
     assert all(counts[page] >= number for page, number in recent.items())
     assert counts.total() <= sum(map(len, noted))
@@ -108,44 +107,32 @@ def test_a_crash_between_totalling_and_removing_counts_nothing_twice(tmp_path, m
     _three_files(tmp_path)
     with monkeypatch.context() as patch:
         patch.setattr(Path, "unlink", lambda *_, **__: (_ for _ in ()).throw(OSError("power")))
-        access_totals.fold(tmp_path)
-    assert len(access_files.aside(tmp_path)) == 3
+        access_log.fold_totals(tmp_path)
+    assert len(access_log.aside(tmp_path)) == 3
     expected = [("p1",), ("p2",), ("p3",)]
     assert list(list_questions(tmp_path)) == expected
-    access_totals.fold(tmp_path)
-    assert [number for number, _ in access_files.aside(tmp_path)] == [3]
+    access_log.fold_totals(tmp_path)
+    assert [number for number, _ in access_log.aside(tmp_path)] == [3]
     assert list(list_questions(tmp_path)) == expected
 
 
 def test_while_one_totals_the_others_go_on(tmp_path):
     _three_files(tmp_path)
-    held = access_files.hold(tmp_path)
-    access_totals.fold(tmp_path)
+    held = access_log.hold(tmp_path)
+    access_log.fold_totals(tmp_path)
     assert not (tmp_path / layout.COUNTS_FILE).exists()
     assert len(list(list_questions(tmp_path))) == 3
     held.release()
-    access_totals.fold(tmp_path)
+    access_log.fold_totals(tmp_path)
     assert (tmp_path / layout.COUNTS_FILE).exists()
-
-
-def test_the_file_of_an_older_wikic_is_read_and_totalled(tmp_path):
-    with AccessLog(tmp_path) as log:
-        log.note("old", ["old"], by="ask")
-    (tmp_path / layout.ACCESS_FILE).rename(tmp_path / "access.jsonl.1")
-    _three_files(tmp_path)
-    expected = [("old",), ("p1",), ("p2",), ("p3",)]
-    assert list(list_questions(tmp_path)) == expected
-    access_totals.fold(tmp_path)
-    assert not (tmp_path / "access.jsonl.1").exists()
-    assert list(list_questions(tmp_path)) == expected
 
 
 _WRITER = """
 import sys
 from pathlib import Path
-from wikic.store import access_files
+from wikic.store import access_log
 from wikic.store.access_log import AccessLog
-access_files.MAX_BYTES = 250_000  # so that two do not fill while one batch is written, on a busy machine too
+access_log.MAX_BYTES = 250_000  # so that two do not fill while one batch is written, on a busy machine too
 log = AccessLog(Path(sys.argv[1]), every=5.0)
 number = 0
 while True:
@@ -221,7 +208,7 @@ def test_any_thread_may_note(tmp_path):
 def test_what_one_line_may_hold_is_bounded(tmp_path):
     with AccessLog(tmp_path) as log:
         log.note("x" * 10_000, [f"p{n}" for n in range(1_000)], by="ask")
-    (event,) = access_files.events(tmp_path)
+    (event,) = access_log.events(tmp_path)
     assert (len(event.question), len(event.pages)) == (access_log._MAX_QUESTION, access_log._MAX_PAGES)
 
 
@@ -230,5 +217,5 @@ def test_other_files_are_left_alone(tmp_path):
     for each in others:
         each.write_bytes(b"mine")
     _three_files(tmp_path)
-    access_totals.fold(tmp_path)
+    access_log.fold_totals(tmp_path)
     assert [each.read_bytes() for each in others] == [b"mine"] * 4

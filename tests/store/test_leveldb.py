@@ -15,13 +15,10 @@ from wikic.errors import MissingExtraError, StoreDamagedError, StoreError, Store
 from wikic.navigate.mirror import keep
 from wikic.progress import Silent
 from wikic.store import codec, leveldb
-from wikic.store.batch import Batch, Put
-from wikic.store.freshness import FreshStore
 from wikic.store.leveldb import LevelStore, destroy
-from wikic.store.open_mirror import open_mirror, without_plyvel
-from wikic.store.records import file_record
+from wikic.store.records import Batch, Put, file_record
 from wikic.store.sync import plan, survey, sync
-from wikic.store.tree import TreeStore
+from wikic.store.tree import FreshStore, TreeStore, open_mirror, without_plyvel
 
 ROOT = Path(__file__).resolve().parents[2]
 
@@ -58,7 +55,7 @@ def test_a_second_store_is_refused_at_once_in_this_process(tmp_path):
 _HOLDER = """
 import sys
 from pathlib import Path
-from wikic.store.freshness import FreshStore
+from wikic.store.tree import FreshStore
 from wikic.store.leveldb import LevelStore
 store = LevelStore(Path(sys.argv[1]))
 print("held", flush=True)
@@ -229,8 +226,8 @@ _FILLER = """
 import resource, sys
 from pathlib import Path
 from wikic.errors import StoreError
-from wikic.store.batch import Batch, Put
-from wikic.store.freshness import FreshStore
+from wikic.store.records import Batch, Put
+from wikic.store.tree import FreshStore
 from wikic.store.leveldb import LevelStore
 from wikic.store.records import file_record
 resource.setrlimit(resource.RLIMIT_FSIZE, (1_000_000, 1_000_000))
@@ -281,7 +278,7 @@ def test_without_plyvel_it_is_said(tmp_path, monkeypatch):
 
 def test_reading_the_tree_loads_no_database(tmp_path):
     code = (
-        "import sys, pathlib, wikic.store.tree as t, wikic.store.open_mirror;"
+        "import sys, pathlib, wikic.store.tree as t, wikic.store.tree;"
         "t.TreeStore(pathlib.Path('x')).list('');"
         "sys.exit(any(m in sys.modules for m in ('plyvel', 'plyvel_next', 'msgspec')))"
     )

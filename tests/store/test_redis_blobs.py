@@ -13,8 +13,8 @@ from wikic.store.blobs import PIECE
 
 redis_server.need_client()
 
+from wikic.store.blobs import GRACE, RedisBlobs  # noqa: E402
 from wikic.store.redis_address import address  # noqa: E402
-from wikic.store.redis_blobs import GRACE, RedisBlobs  # noqa: E402
 from wikic.store.redis_link import Link  # noqa: E402
 
 

@@ -13,8 +13,7 @@ from support import redis_server
 from support.patience import until
 
 from wikic.errors import StoreError
-from wikic.store.batch import Applied, Batch, Delete, Put
-from wikic.store.records import file_record
+from wikic.store.records import Applied, Batch, Delete, Put, file_record
 
 redis_server.need_client()
 

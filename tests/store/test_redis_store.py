@@ -20,9 +20,8 @@ from support.depth import examples
 from support.patience import HUNG
 
 from wikic.errors import StoreDamagedError, StoreError, UsageError
-from wikic.store.batch import Batch, Delete, Put
 from wikic.store.blobs import HEAD, unpack_manifest
-from wikic.store.records import file_record
+from wikic.store.records import Batch, Delete, Put, file_record
 from wikic.store.sync import plan, survey, sync
 from wikic.store.tree import TreeStore
 

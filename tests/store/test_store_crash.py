@@ -11,7 +11,7 @@ from pathlib import Path
 from support.audit import audit
 
 from wikic.store.leveldb import LevelStore
-from wikic.store.operators import names
+from wikic.store.protocol import names
 from wikic.store.sync import plan, survey, sync
 from wikic.store.tree import TreeStore
 

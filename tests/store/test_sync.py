@@ -12,13 +12,11 @@ from support.audit import audit
 from support.depth import examples
 
 from wikic.store import sync as sync_module
-from wikic.store.batch import Batch, Put
-from wikic.store.freshness import FreshStore
 from wikic.store.leveldb import LevelStore
-from wikic.store.memory import MemoryStore
-from wikic.store.records import FileMeta, file_record, fresh
+from wikic.store.path_store import MemoryStore
+from wikic.store.records import Batch, FileMeta, Put, file_record, fresh
 from wikic.store.sync import Entry, plan, survey, sync
-from wikic.store.tree import TreeStore
+from wikic.store.tree import FreshStore, TreeStore
 
 
 def entry(path, text, mtime_ns=1, hashed=True):

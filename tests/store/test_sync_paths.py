@@ -15,7 +15,7 @@ from support.depth import examples
 from support.shown import Edited, rebuilt, shown
 
 from wikic.navigate.describe import describe
-from wikic.store.memory import MemoryStore
+from wikic.store.path_store import MemoryStore
 from wikic.store.sync import plan, survey, sync
 from wikic.store.sync_paths import plan_paths
 from wikic.store.tree import TreeStore

@@ -7,12 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.depth import examples
 
-from wikic.store.batch import Batch, Delete, Put
 from wikic.store.leveldb import LevelStore
-from wikic.store.memory import MemoryStore
-from wikic.store.operators import names
 from wikic.store.path_keys import join
-from wikic.store.records import file_record
+from wikic.store.path_store import MemoryStore
+from wikic.store.protocol import names
+from wikic.store.records import Batch, Delete, Put, file_record
 
 
 def put(path):

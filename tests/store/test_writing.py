@@ -10,12 +10,11 @@ from hypothesis import strategies as st
 from support.depth import examples
 
 from wikic.errors import StaleVersionError
-from wikic.store.batch import Batch, Delete, Put, Restamp
 from wikic.store.leveldb import LevelStore
-from wikic.store.memory import MemoryStore
-from wikic.store.operators import names
 from wikic.store.path_keys import MAX_PAGE_NAMES
-from wikic.store.records import FileMeta, Stamp, file_record
+from wikic.store.path_store import MemoryStore
+from wikic.store.protocol import names
+from wikic.store.records import Batch, Delete, FileMeta, Put, Restamp, Stamp, file_record
 
 
 def put(path, text="text", expects=None, mtime_ns=1):

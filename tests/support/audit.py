@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 from wikic.layout import content_hash
 from wikic.navigate.mirror_check import Difference, checked
-from wikic.store.operators import names
 from wikic.store.path_keys import join, name, parent
-from wikic.store.protocol import WritableStore
+from wikic.store.protocol import WritableStore, names
 from wikic.store.records import FileRecord, Stamp
 from wikic.store.tree import TreeStore
 

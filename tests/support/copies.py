@@ -5,7 +5,7 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
-from wikic import layout, origin
+from wikic import build_dir, layout
 
 
 def copied(source: Path, target: Path) -> Path:
@@ -15,5 +15,5 @@ def copied(source: Path, target: Path) -> Path:
     """
     shutil.copytree(source, target, symlinks=True, ignore=shutil.ignore_patterns("*.lock"))
     for build in target.rglob(layout.BUILD_DIR):
-        origin.leave(build / layout.ORIGIN_FILE)
+        build_dir.leave_origin(build / layout.ORIGIN_FILE)
     return target

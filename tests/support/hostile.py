@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 from support.command import ENVIRONMENT, snapshot
 from support.loaded import Call, wikic_loaded
 
-from wikic import layout, origin
+from wikic import build_dir, layout
 
 MARK = b"SENTINEL-7f3a"
 COMMANDS = (
@@ -148,7 +148,7 @@ def lay(start: Path, home: Path, tree: tuple[str | None, list, list, bool]) -> N
                 os.mkfifo(build)
         return
     if ours:
-        origin.leave(build / layout.ORIGIN_FILE)
+        build_dir.leave_origin(build / layout.ORIGIN_FILE)
     for deed, name, what in deeds:
         if not (ours and name.startswith(_NATIVE) and deed in ("write", "spoil")):
             _do(build, deed, name, what)
@@ -196,7 +196,7 @@ def lay_journal(build: Path, wanted: dict) -> None:  # type: ignore[type-arg]
     if wanted["begun"]:
         (folder / "begun").touch()
     if wanted["trusted"]:
-        origin.leave(folder / layout.ORIGIN_FILE)
+        build_dir.leave_origin(folder / layout.ORIGIN_FILE)
 
 
 def wrong(home: Path, commands: Sequence[Sequence[str]]) -> list[str]:

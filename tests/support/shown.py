@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from wikic.navigate.describe import describe
-from wikic.store.memory import MemoryStore
+from wikic.store.path_store import MemoryStore
 from wikic.store.protocol import Store
 from wikic.store.sync import plan, survey, sync
 from wikic.store.tree import TreeStore

@@ -23,7 +23,7 @@ from support.storm_wiki import start, storm
 
 from wikic.navigate.follow_mirror import Follower, hold
 from wikic.navigate.mirror_check import check
-from wikic.store.open_mirror import open_mirror
+from wikic.store.tree import open_mirror
 from wikic.wiki.watching import Pace
 
 

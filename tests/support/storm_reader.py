@@ -14,8 +14,7 @@ from pathlib import Path
 
 from support.storm_wiki import STABLE
 
-from wikic.store.operators import names
-from wikic.store.protocol import Store
+from wikic.store.protocol import Store, names
 from wikic.store.tree import TreeStore
 
 _ENTRY = re.compile(r"^- \[[^\]]+\]\(([^()]+)\.md\)", re.MULTILINE)

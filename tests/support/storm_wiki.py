@@ -14,8 +14,8 @@ from support.bench import Bench
 from support.table_curator import Doc
 
 from wikic.compiler.options import Options
+from wikic.evolve.by_hand import move
 from wikic.evolve.carry_out import carry_out
-from wikic.evolve.move import move
 
 _OPTIONS = Options("2026-11-21", "Table")
 _LETTERS = "abcdefghijkl"

@@ -101,3 +101,13 @@ def test_a_day_that_is_an_ordinal_ends_no_sentence_before_its_month() -> None:
         "Das reicht.",
     ]
     assert sentences.split("She has room 5. May she stay?", "en") == ["She has room 5.", "May she stay?"]
+
+
+def test_a_number_that_is_an_ordinal_ends_no_sentence() -> None:
+    text = "Im 19. Jahrhundert wuchs die Stadt. Er kam im Jahr 19. Danach ging er. Es war der 2. Zug."
+    assert sentences.split(text, "de") == [
+        "Im 19. Jahrhundert wuchs die Stadt.",
+        "Er kam im Jahr 19.",
+        "Danach ging er.",
+        "Es war der 2. Zug.",
+    ]

@@ -10,6 +10,7 @@ from itertools import pairwise
 import pytest
 from hypothesis import assume, given
 from hypothesis import strategies as st
+from markdown_it import MarkdownIt
 
 from tests.support.depth import examples
 from tests.support.document_trees import documents
@@ -17,7 +18,7 @@ from wikic.document import nodes
 from wikic.document.leaves import leaves
 from wikic.document.parse import parse_document
 from wikic.document.write import write_document
-from wikic.model.page import Head, Overlay, Page, SourceLine
+from wikic.model.page import Head, Overlay, Own, Page, SourceLine
 from wikic.wiki import document_page
 from wikic.wiki.document_page import Changed, Edits, changes, note_comment, noted, read_note, write_body
 from wikic.wiki.fold.people_edits import is_rewording
@@ -222,6 +223,63 @@ def test_a_heading_that_is_called_as_a_section_of_the_folds_is_the_documents() -
     wanted = page(text)
     read = parse(render(wanted), wanted.path)
     assert (read.body, read.related, read.own) == (wanted.body, (), ())
+
+
+# What documents leave open, on lines of its own and within lists and quotes, where it ends with them.
+_OPENINGS = st.sampled_from(
+    [
+        "```",
+        "~~~",
+        "````sh",
+        "<!-- open",
+        "<pre>",
+        "<script>",
+        "<?php",
+        "<![CDATA[",
+        "<!DOCTYPE x",
+        "<div>",
+        "-->",
+    ]
+)
+_SET_IN = st.sampled_from(["", "  ", "- ", "1. ", "> ", "> - ", "    "])
+_ODD_LINES = st.one_of(
+    st.sampled_from(
+        ["Words.", "", "- item", "  more", "> said", "# Head", "| a |", "|---|", "a <!-- b", "</pre>"]
+    ),
+    st.builds(str.__add__, _SET_IN, _OPENINGS),
+)
+
+
+@given(st.lists(_ODD_LINES, min_size=1, max_size=9))
+@examples(200)
+def test_what_a_document_leaves_open_hides_nothing_behind_it(lines: list[str]) -> None:
+    text = "\n".join(lines) + "\n"
+    wanted = page(text)
+    shown = rendered(render(wanted).decode())
+    assert "Related Sources" in shown
+    read = parse(render(wanted), wanted.path)
+    assert (read.body, read.note, read.sources) == (wanted.body, wanted.note, wanted.sources)
+    for note in (read.note, None):
+        assert found(document_page.closed(text), read.body, note) == Changed((), (), ())
+
+
+def rendered(markdown: str) -> list[str]:
+    """The headings of level 2 that stand in no list or quote, by a parser that knows CommonMark alone."""
+    tokens = MarkdownIt("commonmark").parse(markdown.partition("\n---\n")[2])
+    return [
+        inline.content
+        for token, inline in pairwise(tokens)
+        if token.type == "heading_open" and token.tag == "h2" and token.level == 0
+    ]
+
+
+def test_a_fence_that_a_document_leaves_open_is_closed_and_takes_what_people_put_behind_it() -> None:
+    text = "Look:\n\n```sh\n$ lampctl\n\n## Next\n"
+    assert written(text) == text + "```"
+    after = document_page.address(document_page.parts(parse_document(text))[-1])
+    edits = Edits({}, (), (Own("\nAsk Ada.", after),))
+    assert written(text, edits) == f"{text}```\n\nAsk Ada."
+    assert words(written(text)) == ["Look:", "$ lampctl\n\n## Next"]
 
 
 # --- what people do ------------------------------------------------------------------------------------

@@ -18,7 +18,7 @@ from support.command import snapshot
 from support.depth import examples
 from support.hostile import MARK, journals, lay_journal
 
-from wikic import layout, origin
+from wikic import build_dir, layout
 from wikic.errors import DiskError, FormatError, NotPlainError, UnfinishedError, WikicError
 from wikic.model.change import ABSENT, ChangeSet, Write
 from wikic.wiki import recovery
@@ -41,7 +41,7 @@ def lay(root: Path, inside: str | None, *steps: dict[str, Any], ours: bool = Fal
     (folder / "plan.json").write_bytes(layout.content_hash(data).encode() + b"\n" + data)
     (folder / "000000").write_bytes(b"hostile\n")
     if ours:
-        origin.leave(folder / layout.ORIGIN_FILE)
+        build_dir.leave_origin(folder / layout.ORIGIN_FILE)
     return folder
 
 

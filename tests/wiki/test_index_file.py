@@ -61,6 +61,21 @@ def test_entries_are_sorted_and_stand_in_the_first_section_that_matches() -> Non
     )
 
 
+def test_what_is_numbered_stands_by_its_number_and_not_by_its_name() -> None:
+    keys = {
+        "Prologue": "books/lamp.md/00-prologue",
+        "Storm": "books/lamp.md/2-storm",
+        "Anchor": "books/lamp.md/10-anchor",
+        "Use-Kafka": "books/ways/0003-kafka.md",
+        "Beacons": "books/beacons.md",
+        "Ash": "books/3d.md",
+    }
+    found = {stem: IndexEntry(stem, document=key) for stem, key in sorted(keys.items())}
+    text = render_directory(Dimension("books", ""), found)["_index"].decode()
+    order = [each.target.removesuffix(".md") for each in read(text).links]
+    assert order == ["Ash", "Beacons", "Prologue", "Storm", "Anchor", "Use-Kafka"]
+
+
 @given(t.name, t.line, st.lists(t.line, max_size=2).map("\n".join))
 def test_the_root_catalogues_its_directories(title: str, about: str, overview: str) -> None:
     schema = Schema(Positioning(), (Dimension("people", about), Dimension("places", about)), (), overview)

@@ -53,3 +53,8 @@ def test_a_path_is_told_from_the_page(file: str, origin: str, written: str) -> N
 )
 def test_what_opens_with_no_link_to_a_page_is_no_entry(line: str) -> None:
     assert link_form.read_entry(line) is None and link_form.by_stem(line) == line
+
+
+def test_words_leave_the_marks_of_links_behind() -> None:
+    words = "It is [fsync'd][fsync] to [disk][]; see [1], a[i][j] and [here](x.md)."
+    assert link_form.without_references(words) == "It is fsync'd to disk; see [1], a[i][j] and [here](x.md)."

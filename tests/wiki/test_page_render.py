@@ -17,7 +17,7 @@ from wikic.markdown.escape import escape
 from wikic.markdown.read import read
 from wikic.model.page import Citation, Fact, Head, Overlay, Own, Page, Section, SourceLine
 from wikic.model.statement import STATEMENT_KINDS
-from wikic.wiki import page_read, page_render, page_sections
+from wikic.wiki import page_blocks, page_read, page_render
 
 sys.path.insert(0, str(Path(__file__).parent))
 import codec_text as t
@@ -72,7 +72,7 @@ def test_what_was_written_is_read(page: Page) -> None:
     for fact in page.facts:
         bullet = by_id[fact.id]
         assert bullet.generated, bullet
-        sections = {page_sections.section_of(each) for each in page.facts if each.id == fact.id}
+        sections = {page_blocks.section_of(each) for each in page.facts if each.id == fact.id}
         assert bullet.section in sections
     assert found.sources == page.sources
     assert found.own == () and found.sections == ()
@@ -185,6 +185,6 @@ def test_steps_below_steps_stand_in_their_column_and_are_read_back() -> None:
 def test_steps_of_pages_written_before_are_nobodys_rewording() -> None:
     id = layout.statement_id("fact", None, _STEPS)
     body = "\n".join(f"  {line}" if line else "" for line in _STEPS.replace("[x]", "\\[x]").split("\n"))
-    text = page_render.render(PLAIN).decode() + f"\n## {page_sections.FACTS}\n- {body[2:]} ^{id}\n"
+    text = page_render.render(PLAIN).decode() + f"\n## {page_blocks.FACTS}\n- {body[2:]} ^{id}\n"
     (found,) = page_read.parse(text.encode(), "people/X").bullets
     assert found.generated

@@ -16,7 +16,7 @@ from support.depth import sample
 from wikic import layout
 from wikic.errors import DiskError, FormatError
 from wikic.model.change import ABSENT, Change, ChangeSet, Delete, Move, Write
-from wikic.wiki import disk, transaction_order
+from wikic.wiki import disk, transaction
 from wikic.wiki.journal import Journal
 from wikic.wiki.recovery import recover
 from wikic.wiki.transaction import Outcome, apply
@@ -144,9 +144,9 @@ def test_on_a_disk_where_case_does_not_count_the_old_name_goes_first() -> None:
         (1, Delete("p/ann.md", "h")),
         (2, Move("p/bob.md", "p/Bob.md", "h")),
     )
-    plain = [(step.op, step.path) for step in transaction_order.steps(changes)]
+    plain = [(step.op, step.path) for step in transaction.ordered_steps(changes)]
     assert plain[:2] == [("write", "p/Ann.md"), ("write", "p/Bob.md")]
-    vacated = transaction_order.steps(changes, {"p/ann.md", "p/bob.md"})
+    vacated = transaction.ordered_steps(changes, {"p/ann.md", "p/bob.md"})
     assert [(step.op, step.path) for step in vacated] == [
         ("delete", "p/ann.md"),
         ("delete", "p/bob.md"),

@@ -12,8 +12,7 @@ from pathlib import Path
 import pytest
 from support.patience import HUNG
 
-from wikic.wiki.folder_events import EVERYTHING
-from wikic.wiki.watching import FolderFollower, Pace, Watcher
+from wikic.wiki.watching import EVERYTHING, FolderFollower, Pace, Watcher
 
 FAST = Pace(quiet=0.03, longest=0.3, poll=0.03)
 

@@ -14,7 +14,7 @@ from wikic import build_dir, layout
 from wikic.cli import console
 from wikic.lint.report.report import encodable
 from wikic.model.change import Change
-from wikic.wiki.change_diff import diff_lines
+from wikic.wiki.file_changes import diff_lines
 
 if TYPE_CHECKING:
     from wikic.compiler.report import Report

@@ -50,7 +50,7 @@ def gaps(directory: Root = Path(), quiet: Quiet = False, json: Json = False) -> 
     from wikic.cli import console
     from wikic.evaluate.diagnosis.gaps import gaps as look
     from wikic.session import Session
-    from wikic.store.access_files import events
+    from wikic.store.access_log import events
 
     session = Session.open(directory)
     with console.progress(quiet=quiet) as progress, session.library(progress) as library:

@@ -33,7 +33,7 @@ def merge(
     disambiguators) are a veto.
     """
     from wikic.cli.restructure import change
-    from wikic.evolve.merge import merge as decide
+    from wikic.evolve.by_hand import merge as decide
 
     change(
         directory,

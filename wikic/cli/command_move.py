@@ -23,6 +23,6 @@ def move(
     Links name pages by their stem, so none has to be rewritten. The page notes its new home.
     """
     from wikic.cli.restructure import change
-    from wikic.evolve.move import move as decide
+    from wikic.evolve.by_hand import move as decide
 
     change(directory, lambda space: decide(space, page, to), dry_run=dry_run, quiet=quiet, json=json)

@@ -23,6 +23,6 @@ def rename(
     Its file follows, links that wikic wrote name the new one, and its old name leads to it.
     """
     from wikic.cli.restructure import change
-    from wikic.evolve.move import rename as decide
+    from wikic.evolve.by_hand import rename as decide
 
     change(directory, lambda space: decide(space, page, title), dry_run=dry_run, quiet=quiet, json=json)

@@ -33,8 +33,8 @@ def status(
     from wikic.llm.meter import all_runs
     from wikic.navigate import mirror_note
     from wikic.session import Session
-    from wikic.store.access_totals import count_reads, list_questions
-    from wikic.store.open_mirror import without_plyvel
+    from wikic.store.access_log import count_reads, list_questions
+    from wikic.store.tree import without_plyvel
 
     session = Session.open(directory)
     found = ask(directory, session.config.wiki.title, session.curator().name)

@@ -15,10 +15,9 @@ from wikic.compiler.report import Report
 from wikic.curation import Curation
 from wikic.errors import BudgetError, CredentialsError, LockedError, QuotaError, WikicError
 from wikic.session import Session
-from wikic.wiki.decision_files import Decided
 from wikic.wiki.documents import walk
 from wikic.wiki.documents.following import Following, touches
-from wikic.wiki.schema_file import parse_schema
+from wikic.wiki.schema_file import Decided, parse_schema
 
 _AGAIN: Final = 2.0  # seconds until a round that failed is tried again, where no document changes before
 _REST: Final = 5  # or so many times what it took: a disk that stays full must not cost a processor

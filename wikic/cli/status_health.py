@@ -30,7 +30,7 @@ def logged_health(root: Path) -> LoggedHealth:
     from wikic import build_dir
     from wikic.evaluate.diagnosis.log_health import log_health, log_health_by_directory
     from wikic.navigate.library import Library
-    from wikic.store.access_files import events
+    from wikic.store.access_log import events
 
     logged = list(events(build_dir.at(root)))
     with Library.open(root) as library:

@@ -5,13 +5,11 @@ What the proposal got wrong is dropped here and counted; nothing of it reaches t
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from wikic import layout
 from wikic.compiler.carried_decisions import Carried, carry_decisions
-from wikic.compiler.contained_statements import mark_contained
-from wikic.compiler.verified_digest import without_refused
 from wikic.curator.packs import Claimed
 from wikic.curator.protocol import NOTHING_OFFERED, Curator, Offer, Verdict
 from wikic.document import quotes as segmentation
@@ -36,10 +34,12 @@ from wikic.model.statement import (
     STATEMENT_KINDS,
     Block,
     Entity,
+    Relation,
     Statement,
     Term,
 )
 from wikic.model.topics import MAX_DOCUMENT_WORDS
+from wikic.text import relation_labels
 from wikic.text.normalise import normalise
 from wikic.wiki import article_file, digest_file
 from wikic.wiki.documents.stated_links import stated_links
@@ -310,3 +310,86 @@ def _fault(each: ProposedStatement, declared: set[str], blocks: dict[int, Block]
 
 def _slip(rule: str, message: str, example: str) -> Slip:
     return Slip(Category.MALFORMED_REF, rule, message, example)
+
+
+def mark_contained(statements: Sequence[Statement]) -> tuple[Statement, ...]:
+    """The statements, in order, each that begins a longer one of its entity ``shown_as`` that one.
+
+    The longer statement takes over the relations of the shorter. A curator joins a sentence that leans on the
+    one before it to that sentence, and may give the first sentence by itself too. Only a statement whose
+    blocks the longer one cites as well is hidden, so no quote is lost.
+    """
+    longer: dict[str, list[Statement]] = {}
+    for statement in statements:
+        if len(statement.blocks) > 1:
+            longer.setdefault(statement.blocks[0], []).append(statement)
+    shown_as: dict[int, Statement] = {}
+    for at, statement in enumerate(statements):
+        near = longer.get(statement.blocks[0], ()) if longer else ()
+        taking = [other for other in near if _goes_on(other, statement)]
+        if taking:
+            shown_as[at] = max(taking, key=lambda other: (len(other.text), other.id))
+    if not shown_as:
+        return tuple(statements)
+    moved: dict[str, list[Relation]] = {}
+    for at, other in shown_as.items():
+        moved.setdefault(other.id, []).extend(statements[at].relations)
+    return tuple(
+        replace(
+            statement,
+            shown_as=shown_as[at].id if at in shown_as else None,
+            relations=tuple(dict.fromkeys((*moved.get(statement.id, ()), *statement.relations))),
+        )
+        for at, statement in enumerate(statements)
+    )
+
+
+def _goes_on(longer: Statement, shorter: Statement) -> bool:
+    """Whether ``longer`` begins with ``shorter`` and shares its entity, kind, holder and blocks."""
+    return (
+        longer.of == shorter.of
+        and (longer.kind, longer.holder) == (shorter.kind, shorter.holder)
+        and len(longer.text) > len(shorter.text)
+        and longer.text.startswith(shorter.text)
+        and set(shorter.blocks) < set(longer.blocks)
+    )
+
+
+def without_refused(digest: Digest, verdicts: Sequence[Verdict], dropped: list[Slip]) -> Digest:
+    """The digest without the statements that ``verdicts`` refuse, and without blocks that none cites then.
+
+    dropped: takes a slip for each refused statement.
+    """
+    digest = _without_refused_parts(digest, verdicts)
+    refused = {verdict.statement: verdict.missing for verdict in verdicts if not verdict.supported}
+    if not refused:
+        return digest
+    said = {statement.id: statement.text for statement in digest.statements}
+    for statement, missing in refused.items():
+        if statement not in said:  # the line of an entity
+            continue
+        what = "a statement that its blocks do not bear out"
+        case = f"{said.get(statement, statement)} (not there: {', '.join(missing) or 'what it says'})"
+        dropped.append(Slip(Category.UNSUPPORTED_FACT, "unsupported-statement", what, case))
+    statements = tuple(each for each in digest.statements if each.id not in refused)
+    cited = {block for statement in statements for block in statement.blocks}
+    left = (block for block in digest.blocks if block.id in cited)
+    renumbered = tuple(replace(block, number=number) for number, block in enumerate(left, start=1))
+    return replace(digest, statements=statements, blocks=renumbered)
+
+
+def _without_refused_parts(digest: Digest, verdicts: Sequence[Verdict]) -> Digest:
+    """The digest without the relation types and the entities' summaries that ``verdicts`` refuse."""
+    unrelated = {verdict.statement for verdict in verdicts if verdict.unrelated}
+    refused = {verdict.statement for verdict in verdicts if not verdict.supported}
+    statements = tuple(
+        replace(each, relations=_untyped(each.relations)) if each.id in unrelated else each
+        for each in digest.statements
+    )
+    entities = tuple(replace(each, summary="") if each.id in refused else each for each in digest.entities)
+    return replace(digest, statements=statements, entities=entities)
+
+
+def _untyped(typed: Iterable[Relation]) -> tuple[Relation, ...]:
+    """Relations to the same entities, all of the type "mentions"."""
+    return tuple(dict.fromkeys(Relation(relation_labels.MENTIONS, each.entity) for each in typed))

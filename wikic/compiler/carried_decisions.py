@@ -5,12 +5,47 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 
-from wikic.compiler.shown_as import fault, show_as
 from wikic.model import attachment
 from wikic.model.digest import Digest
 from wikic.model.statement import Statement
 from wikic.text.compare import same_fact
 from wikic.text.normalise import fold_name
+
+
+def shown_as_fault(digest: Digest, of: str, statement: str, by: str) -> str | None:
+    """Why ``statement`` of entity ``of`` cannot be shown as ``by``, or None."""
+    found = {each.id: each for each in digest.statements if each.of == of}
+    worse, better = found.get(statement), found.get(by)
+    if worse is None or better is None:
+        return "one of the two is no statement of this entity"
+    if worse is better:
+        return "a statement does not say itself better"
+    if worse.shown_as is not None:
+        return "it is shown as another one already"
+    if better.retired or better.shown_as is not None:
+        return "what should say it better is not shown itself"
+    if (worse.kind, worse.holder, worse.superseded) != (better.kind, better.holder, better.superseded):
+        return "the two are of different kinds"
+    return None
+
+
+def show_as(digest: Digest, of: str, statement: str, by: str) -> Digest:
+    """The digest with ``statement`` shown as ``by``; ``shown_as_fault`` must have found nothing."""
+    order = {block.id: block.number for block in digest.blocks}
+    worse = next(each for each in digest.statements if (each.of, each.id) == (of, statement))
+
+    def amended(each: Statement) -> Statement:
+        if each.of != of:
+            return each
+        if each.id == by:
+            blocks = sorted({*each.blocks, *worse.blocks}, key=lambda block: (order.get(block, 0), block))
+            relations = tuple(dict.fromkeys((*each.relations, *worse.relations)))
+            return replace(each, blocks=tuple(blocks), relations=relations)
+        if statement in (each.id, each.shown_as):
+            return replace(each, shown_as=by)
+        return each
+
+    return replace(digest, statements=tuple(map(amended, digest.statements)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +141,7 @@ def _shown_as(old: Digest, new: Digest, partners: _Partners) -> Digest:
         if (each.of, each.shown_as) in deleted:
             # Who deleted the bullet saw it say both; the one behind it must not come forward.
             new = replace(new, statements=tuple(map(_retired(worse), new.statements)))
-        elif fault(new, worse.of, worse.id, better.id) is None:
+        elif shown_as_fault(new, worse.of, worse.id, better.id) is None:
             new = show_as(new, worse.of, worse.id, better.id)
     return new
 

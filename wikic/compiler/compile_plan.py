@@ -17,10 +17,10 @@ from wikic.model.schema import Schema
 from wikic.model.statement import Block
 from wikic.progress import Progress, Silent
 from wikic.wiki.article_file import stored_text
-from wikic.wiki.decision_files import require
 from wikic.wiki.documents import walk
 from wikic.wiki.documents.read import estimate, read
 from wikic.wiki.review_folder import ReviewFolder
+from wikic.wiki.schema_file import require
 from wikic.wiki.workspace import Workspace
 
 

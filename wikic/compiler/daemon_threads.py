@@ -8,7 +8,7 @@ from concurrent.futures import Future
 from queue import Empty, SimpleQueue
 from typing import Final, Generic, TypeVar
 
-from wikic.waiting import result_of
+from wikic.time_limit import result_of
 
 THREAD: Final = "waits for a model"
 _Job = TypeVar("_Job")

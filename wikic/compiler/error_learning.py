@@ -5,20 +5,23 @@ Rules take no lesson, so an offline compile keeps no book (LLM-Wiki, Algorithm 1
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Future
+from typing import Final
 
 from wikic import layout
 from wikic.compiler.article_digest import Digested, Failed
-from wikic.compiler.lesson_rounds import LessonRounds
+from wikic.compiler.daemon_threads import DaemonThreads
 from wikic.curator.model.prompts import language_of
 from wikic.curator.packs import Claimed
-from wikic.curator.protocol import Curator
+from wikic.curator.protocol import Curator, Lesson
 from wikic.errorbook import sighting
 from wikic.errorbook.book_session import BookSession
 from wikic.errorbook.entry import Entry
 from wikic.errorbook.root_causes import causes
 from wikic.errorbook.sighting import Sighting
-from wikic.errors import FormatError
+from wikic.errors import FormatError, ModelUnavailableError, ReplyError
 from wikic.lint import registry
 from wikic.lint.engine import lint
 from wikic.lint.view.wiki_view import WikiView
@@ -27,8 +30,52 @@ from wikic.model.article import Article
 from wikic.model.change import Write
 from wikic.model.extraction import Slip
 from wikic.model.finding import Category, Finding
+from wikic.time_limit import result_of
 from wikic.wiki import digest_file
 from wikic.wiki.tree import Tree
+
+THREADS: Final = 2  # beside those that extract; a batch brings at most 8 lessons
+_Case = tuple[str, tuple[Slip, ...]]
+_Round = list[tuple[str, Future[Lesson | None]]]
+
+
+class LessonRounds:
+    """The lessons that are being worded, one round for each batch."""
+
+    def __init__(self, curator: Curator) -> None:
+        self._curator = curator
+        self._rounds: deque[_Round] = deque()
+
+    def begin(self, causes: Mapping[str, tuple[Slip, ...]]) -> None:
+        """Ask for the lessons of one batch, without those that an earlier round asks for.
+
+        causes: by entry id, the cases to draw a lesson from.
+        """
+        asked = {name for each in self._rounds for name, _ in each}
+        jobs = [(name, slips) for name, slips in causes.items() if name not in asked]
+        results = DaemonThreads[_Case, Lesson | None](self._lesson, THREADS).begin(jobs)
+        self._rounds.append([(name, result) for (name, _), result in zip(jobs, results, strict=True)])
+
+    def arrived(self, under_way: int = 0) -> dict[str, Lesson]:
+        """The lessons of all rounds but the last ``under_way``, by entry id, waited for.
+
+        How many rounds are left to run is counted, not timed: what a batch is told does not depend on how
+        fast a server answers. Raises QuotaError, CredentialsError and BudgetError as ``attribute`` does.
+        """
+        found: dict[str, Lesson] = {}
+        while len(self._rounds) > under_way:
+            for name, result in self._rounds.popleft():
+                lesson = result_of(result)
+                if lesson is not None:
+                    found[name] = lesson
+        return found
+
+    def _lesson(self, case: _Case) -> Lesson | None:
+        """The lesson of one cause; None without a usable reply: it is asked when the error comes again."""
+        try:
+            return self._curator.attribute(case[1])
+        except (ReplyError, ModelUnavailableError):
+            return None
 
 
 class ErrorLearning:

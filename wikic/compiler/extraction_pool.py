@@ -17,15 +17,91 @@ from threading import Thread, current_thread, main_thread
 from types import FrameType
 from typing import Final, NoReturn
 
-from wikic.compiler.article_digest import Failed, digest_article
+from wikic.compiler.article_digest import Digested, Failed, Reading, digest_article
 from wikic.compiler.daemon_threads import DaemonThreads
 from wikic.compiler.options import Options
-from wikic.compiler.pack_digests import Job, Packer, Result
-from wikic.curator.packs import PackingCurator
-from wikic.curator.protocol import Curator
-from wikic.errors import OutOfTime, WorkerError
+from wikic.curator.packs import PackingCurator, Paper
+from wikic.curator.protocol import Curator, Offer
+from wikic.errors import FormatError, ModelError, OutOfTime, WikicError, WorkerError
+from wikic.model.article import Article
+from wikic.model.digest import Digest
 from wikic.model.schema import Schema
 from wikic.time_limit import bound, within
+
+# An article, the digest of its older text or None, and what its extraction is shown of the wiki.
+Job = tuple[Article, Digest | None, Offer]
+Result = Digested | Failed
+
+
+class Packer:
+    """Extracts articles with a curator that reads several at once."""
+
+    def __init__(self, curator: PackingCurator, schema: Schema, today: str) -> None:
+        self._curator = curator
+        self._schema = schema
+        self._today = today
+
+    def packs(self, jobs: Sequence[Job]) -> list[Sequence[Job]]:
+        """The jobs in the groups that are read together, in order."""
+        cut: list[Sequence[Job]] = []
+        at = 0
+        for size in self._curator.packs([_paper(job, self._schema) for job in jobs]):
+            cut.append(jobs[at : at + size])
+            at += size
+        return cut
+
+    def digest(self, jobs: Sequence[Job]) -> list[Result]:
+        """Extract, check and build the files of one pack, in order.
+
+        Where something fails that nobody foresaw, each is extracted alone, so that only that one fails.
+
+        Raises QuotaError, CredentialsError and BudgetError as the curator does.
+        """
+        try:
+            return self._together(jobs)
+        except WikicError as error:
+            if not isinstance(error, FormatError):
+                raise
+        except Exception:  # noqa: BLE001 - whose document it is shows when each is extracted alone
+            pass
+        return [
+            digest_article(article, self._curator, self._schema, self._today, before, offer)
+            for article, before, offer in jobs
+        ]
+
+    def _together(self, jobs: Sequence[Job]) -> list[Result]:
+        results: list[Result | Reading] = [
+            Reading.of(article, self._schema, before) for article, before, _ in jobs
+        ]
+        open_ = [(at, each) for at, each in enumerate(results) if isinstance(each, Reading)]
+        papers = [Paper(each.article, each.blocks, jobs[at][2]) for at, each in open_]
+        taken: list[tuple[int, Reading]] = []
+        proposals = self._curator.extract_pack(papers, self._schema)
+        for (at, reading), proposal in zip(open_, proposals, strict=True):
+            if isinstance(proposal, ModelError):
+                results[at] = reading.failed(proposal)
+            else:
+                reading.take(proposal, self._curator, self._schema, self._today)
+                taken.append((at, reading))
+        checked = self._curator.verify_pack([reading.claimed() for _, reading in taken])
+        for (at, reading), verdicts in zip(taken, checked, strict=True):
+            if isinstance(verdicts, ModelError):
+                results[at] = reading.failed(verdicts)
+            else:
+                results[at] = reading.digested(verdicts)
+        return [each for each in results if not isinstance(each, Reading)]
+
+
+def _paper(job: Job, schema: Schema) -> Paper:
+    article, before, offer = job
+    try:
+        reading = Reading.of(article, schema, before)
+    except Exception:  # noqa: BLE001 - it fails again, and is named, where it is extracted
+        return Paper(article, (), offer)
+    if isinstance(reading, Failed):  # it says nothing, and nobody is asked
+        return Paper(article, (), offer)
+    return Paper(reading.article, reading.blocks, offer)
+
 
 WORTH_A_PROCESS: Final = 200  # articles; starting a worker costs as much as extracting about 100
 _INTERRUPTS: Final = frozenset({signal.SIGINT, signal.SIGTERM})
@@ -59,7 +135,7 @@ class Extractor:
 
     def _run(self, jobs: Sequence[Job]) -> Iterator[Result]:
         if isinstance(self._curator, PackingCurator):
-            packer = Packer(self._curator, self._curator, self._schema, self._today)
+            packer = Packer(self._curator, self._schema, self._today)
             for results in DaemonThreads(packer.digest, self._threads).map(packer.packs(jobs)):
                 yield from results
         elif self._threads > 1:

@@ -12,9 +12,8 @@ import msgspec
 from wikic import build_dir, layout
 from wikic.errors import ConfigError, FormatError
 from wikic.model.change import Delete, Write
-from wikic.wiki.decision_files import stamp_of
-from wikic.wiki.fold.frames import frames
-from wikic.wiki.fold.last_run import VERSION
+from wikic.wiki.fold.last_run import VERSION, frames
+from wikic.wiki.schema_file import stamp_of
 from wikic.wiki.tree import FileStat, Tree
 from wikic.wiki.workspace import Workspace
 

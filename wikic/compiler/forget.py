@@ -5,17 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
+from typing import Final
 
 from wikic import layout
-from wikic.compiler.named_sources import named_sources
 from wikic.compiler.options import Options
 from wikic.compiler.report import Report, Tally, report_of
 from wikic.compiler.writer import Writer
 from wikic.errors import UsageError
 from wikic.wiki.changes_on_disk import Notice
-from wikic.wiki.decision_files import require
 from wikic.wiki.journal import Faults, no_fault
 from wikic.wiki.review_folder import ReviewFolder
+from wikic.wiki.schema_file import require
 from wikic.wiki.workspace import Workspace
 
 
@@ -68,3 +68,23 @@ def _sources(key: str, known: Collection[str]) -> list[str]:
         raise UsageError("the wiki holds no source; nothing was changed")
     where = f"each digest in {layout.WIKI_DIR}/{layout.DIGESTS_DIR}/ names its source's key"
     return named_sources(key, known, where)
+
+
+NEAR: Final = 60  # rapidfuzz's WRatio, of 100: below it two keys share little but their alphabet
+
+
+def named_sources(key: str, known: Collection[str], hint: str) -> list[str]:
+    """The keys among ``known`` that a key means: itself, or the chapters of the book it is of.
+
+    hint: where keys are to be found. Raises UsageError, naming the nearest key, where it means none.
+    """
+    found = [key] if key in known else layout.parts_of(key, known)
+    if found:
+        return found
+    from rapidfuzz import process
+
+    near = process.extractOne(key, list(known), score_cutoff=NEAR)
+    raise UsageError(
+        f"no source has the key {key!r}; nothing was changed",
+        hint=f"did you mean {near[0]!r}?" if near else hint,
+    )

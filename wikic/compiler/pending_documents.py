@@ -1,21 +1,32 @@
-"""Which of the documents that were read must be extracted: new ones, changed ones, stale ones when asked."""
+"""Which of the documents that were read must be extracted: new ones, changed ones, stale ones when asked.
+
+More of them may wait than the memory holds. A document that was renamed or moved, gone under one key and new
+under another with the same text, is known again. Only documents that are files move: records have ids of
+their own, and a file of them may hold new ones each time.
+"""
 
 from __future__ import annotations
 
+import pickle
+from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
 from pathlib import PurePosixPath
+from tempfile import SpooledTemporaryFile
 from typing import Final
+from weakref import finalize
 
 from wikic import layout
 from wikic.compiler.article_digest import Failed
 from wikic.compiler.options import Options
-from wikic.compiler.pending_articles import PendingArticles
 from wikic.compiler.report import Tally
+from wikic.errors import DiskError, FormatError
 from wikic.model import attachment
 from wikic.model.article import Article
 from wikic.model.digest import Digest
 from wikic.progress import Progress
+from wikic.wiki import article_file
 from wikic.wiki.article_file import stored_text
 from wikic.wiki.changes_on_disk import Notice
 from wikic.wiki.documents.read_outcome import Skipped, Unreadable
@@ -25,6 +36,58 @@ from wikic.wiki.fold.symbols import DigestSymbols
 from wikic.wiki.review_folder import Rejection, ReviewFolder
 from wikic.wiki.tree import Tree
 from wikic.wiki.workspace import Workspace
+
+IN_MEMORY: Final = 64 << 20  # bytes; beyond them all lie in a temporary file, which has no name
+
+
+class PendingArticles:
+    """Articles, gone through in order of their keys as often as need be. Both raise DiskError."""
+
+    def __init__(self) -> None:
+        self._file = SpooledTemporaryFile[bytes](max_size=IN_MEMORY)
+        finalize(self, _close, self._file)
+        self._places: dict[str, int] = {}  # where each begins, by key
+
+    def add(self, article: Article) -> None:
+        """Take one more, of a key that none has."""
+        with _disk_errors():
+            self._places[article.key] = self._file.seek(0, 2)
+            pickle.dump(article, self._file, pickle.HIGHEST_PROTOCOL)
+
+    def remove(self, key: str) -> None:
+        """Let go of one."""
+        del self._places[key]
+
+    def __len__(self) -> int:
+        return len(self._places)
+
+    def keys(self) -> list[str]:
+        """The keys, in order."""
+        return sorted(self._places)
+
+    def __iter__(self) -> Iterator[Article]:
+        for key in self.keys():
+            with _disk_errors():
+                self._file.seek(self._places[key])
+                article: Article = pickle.load(self._file)
+            yield article
+
+
+def _close(file: SpooledTemporaryFile[bytes]) -> None:
+    with suppress(OSError):  # what could not be written
+        file.close()
+
+
+@contextmanager
+def _disk_errors() -> Iterator[None]:
+    try:
+        yield
+    except OSError as error:
+        raise DiskError(
+            f"the temporary file of documents to take in cannot be used: {error.strerror}",
+            hint="TMPDIR names the folder it lies in; it takes as much as the documents' text",
+        ) from error
+
 
 _MOST_NAMED: Final = 20  # documents of one kind; of more their number is said
 
@@ -181,3 +244,68 @@ def _place(key: str) -> tuple[str, str] | str:
     """Folder and extension of a file; of a record its key, for records are no copies."""
     path = PurePosixPath(key)
     return (str(path.parent), path.suffix.lower()) if path.suffix.lower() in EXTENSIONS else key
+
+
+def find_moved(tree: Tree, gone: Iterable[str], added: Iterable[Article]) -> dict[str, str]:
+    """The key that each moved document had, by the key it has now.
+
+    gone: keys of sources whose documents are not there any more. added: articles of new keys. Of several with
+    one text those go together whose files have one name, then those first in order of key.
+    """
+    found: dict[str, str] = {}
+    gone = list(gone)
+    if not gone:
+        return found
+    new: dict[str, list[str]] = defaultdict(list)
+    for key, hashed in sorted((each.key, _hash(each.text)) for each in filter(_is_file, added)):
+        new[hashed].append(key)
+    old: dict[str, list[str]] = defaultdict(list)
+    for key in sorted(gone):
+        text = _stored(tree, key)
+        if text is not None and text in new:
+            old[text].append(key)
+    for text, keys in old.items():
+        for same_name in (True, False):
+            for key in list(keys):
+                near = (each for each in new[text] if not same_name or _name(each) == _name(key))
+                target = next(near, None)
+                if target is not None:
+                    found[target] = key
+                    new[text].remove(target)
+                    keys.remove(key)
+    return found
+
+
+def tell_moved(moves: Mapping[str, str]) -> Iterator[Notice]:
+    """What to say of documents that moved: new key to old."""
+    for new, old in sorted(moves.items())[:_MOST_NAMED]:
+        yield Notice("", f"{old} was renamed {new}: the wiki knows it by its new name")
+    if len(moves) > _MOST_NAMED:
+        yield Notice("", f"{len(moves) - _MOST_NAMED:,} more documents were renamed")
+
+
+def _hash(text: str) -> str:
+    # Links to pictures name their own document; without them equal texts are equal.
+    return layout.text_hash(article_file.stored_text(attachment.spoken(text)))
+
+
+def _stored(tree: Tree, key: str) -> str | None:
+    """The hash of the text that the wiki holds of a source, None where it is no file or cannot be read."""
+    file = layout.page_file(layout.article_path(key))
+    data = tree.read(file)
+    try:
+        article = None if data is None else article_file.parse(data, file)
+    except FormatError:
+        return None
+    return _hash(article.text) if article is not None and _is_file(article) else None
+
+
+def _is_file(article: Article) -> bool:
+    """Whether a document is a file, or part of a book in one: its key says where it lies."""
+    path = layout.source_key("", (article.location or "").partition("/")[2])
+    name = article.key.partition("/")[2]
+    return bool(path) and (name == path or name.startswith(f"{path}/"))
+
+
+def _name(key: str) -> str:
+    return key.rpartition("/")[2]

@@ -13,17 +13,22 @@ from pathlib import Path
 from typing import TypeAlias
 
 from wikic import layout
-from wikic.compiler import collection_homes, failed_documents
+from wikic.compiler import collection_homes, report
 from wikic.compiler.article_digest import Digested, Failed
-from wikic.compiler.batch_attachments import MOST_HELD, not_attached, with_contents
-from wikic.compiler.batch_steps import NO_STEPS, Schedule, Step
+from wikic.compiler.batch_steps import MOST_HELD, NO_STEPS, Schedule, Step, not_attached, with_contents
 from wikic.compiler.error_learning import ErrorLearning
 from wikic.compiler.extraction_offer import OfferMaker
-from wikic.compiler.extraction_pool import Extractor, extractor
-from wikic.compiler.moved_documents import moved, told
+from wikic.compiler.extraction_pool import Extractor, Job, Result, extractor
 from wikic.compiler.options import Options
-from wikic.compiler.pack_digests import Job, Result
-from wikic.compiler.pending_documents import Known, empty, find_pending, find_repeated, given_anew
+from wikic.compiler.pending_documents import (
+    Known,
+    empty,
+    find_moved,
+    find_pending,
+    find_repeated,
+    given_anew,
+    tell_moved,
+)
 from wikic.compiler.put_aside import PutAside
 from wikic.compiler.report import Report, Tally, report_of
 from wikic.compiler.reworded_facts import followed, moved_on, reworded
@@ -36,10 +41,10 @@ from wikic.model.change import Change, ChangeSet
 from wikic.model.schema import Schema
 from wikic.progress import Progress, Silent
 from wikic.wiki.changes_on_disk import Notice
-from wikic.wiki.decision_files import require
 from wikic.wiki.documents import walk
 from wikic.wiki.documents.read import estimate, read
 from wikic.wiki.journal import Faults, no_fault
+from wikic.wiki.schema_file import require
 from wikic.wiki.workspace import Workspace
 
 _Extracting: TypeAlias = tuple[Sequence[Job], Iterator[Result]]
@@ -131,7 +136,7 @@ class CompileRun:
                 lost = collection_homes.vanished(self._root)
                 left = [key for key in space.fold.resolver.digests if lost and key.startswith(lost)]
                 gone = sorted({*tally.gone, *left})
-                self._moved = moved(space.tree, gone, (each for each in pending if each.key in new))
+                self._moved = find_moved(space.tree, gone, (each for each in pending if each.key in new))
             tally.notices += empty(tally.empty)
             copies, notices = find_repeated(pending, space.fold.resolver.digests, tally.gone)
             tally.notices += notices
@@ -276,7 +281,7 @@ class CompileRun:
         proposal = space.propose(reason, [each.source for each in taken], forget=moves.values())
         space = self._land(space, proposal, self._aside.landed(keys))
         self._tally.gone = [key for key in self._tally.gone if key not in moves.values()]
-        self._tally.notices += told(moves)
+        self._tally.notices += tell_moved(moves)
         hidden = [each for each in worded if (each.id, each.words) not in merged.words]
         self._tally.notices += moved_on(hidden, renamed, news, space.fold.changed_pages())
         self._tally.landed.update(keys)
@@ -328,10 +333,10 @@ class CompileRun:
 
     def _note_failed(self, space: Workspace, seen: set[str], scopes: tuple[str, ...]) -> None:
         """Remember what failed now, and what failed before among documents this run did not look at."""
-        before = failed_documents.load(space.tree.build)
+        before = report.load_failed(space.tree.build)
         kept = [old for old in before if old.key not in seen and not old.key.startswith(scopes)]
-        failed_documents.save(space.tree.build, [*kept, *self._tally.failed])
-        self._tally.notices += failed_documents.note_traces(space.tree.build, self._tally.failed)
+        report.save_failed(space.tree.build, [*kept, *self._tally.failed])
+        self._tally.notices += report.note_traces(space.tree.build, self._tally.failed)
 
 
 def unseen(schema: Schema, keys: Iterable[str]) -> list[str]:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from wikic import layout
-from wikic.compiler import failed_documents
+from wikic.compiler import report
 from wikic.compiler.article_digest import Failed
 from wikic.model.change import Delete
 from wikic.model.schema import Schema
@@ -88,7 +88,7 @@ def status(root: Path, title: str, curator: str) -> Status:
                 f"{'delete' if isinstance(change, Delete) else 'write'} {change.path}" for change in changes
             )
         ),
-        failed=failed_documents.load(space.tree.build),
+        failed=report.load_failed(space.tree.build),
         writer=str(owner) if owner is not None else "",
         crashed=bool(Journal.left(root)),
         notices=tuple(space.notices),

@@ -54,7 +54,7 @@ class Claimed:
 
 
 @runtime_checkable
-class PackingCurator(Protocol):
+class PackingCurator(Curator, Protocol):
     """A curator that can be given several documents at once; what one says changes no other's result.
 
     All but ModelError that is about one document (ReplyError, ModelUnavailableError) is raised, as

@@ -11,7 +11,7 @@ from typing import Final
 
 from wikic import __version__
 from wikic.doctor.check import Check
-from wikic.store.open_mirror import without_plyvel
+from wikic.store.tree import without_plyvel
 
 _OLDEST: Final = (3, 11)
 _BINDINGS: Final = ("plyvel", "plyvel-ci", "plyvel-next")

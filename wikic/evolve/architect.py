@@ -11,11 +11,10 @@ from dataclasses import replace
 from typing import Final
 
 from wikic import layout
-from wikic.evolve.census import DocumentFeatures, Tree, inside, subdirectories
-from wikic.evolve.cost import FAN_OUT, READ
-from wikic.evolve.directories import divided, sectioned
+from wikic.evolve.census import DocumentFeatures, Tree, subdirectories
+from wikic.evolve.coaccess import divided, sectioned
+from wikic.evolve.cost import FAN_OUT, READ, Proposal
 from wikic.evolve.facets import Part, by_labels, by_letters, by_tags
-from wikic.evolve.proposal import Proposal
 from wikic.model.schema import Decision, Dimension, PlacementRule, Schema, SectionRule
 
 LEAST_PART: Final = 12  # pages; fewer are found under a heading sooner than in a directory
@@ -205,8 +204,3 @@ def _own_pages(tree: Tree) -> dict[str, list[int]]:
     for number, name in enumerate(tree.places):
         found.setdefault(name, []).append(number)
     return found
-
-
-def all_inside(tree: Tree, *directories: str) -> tuple[int, ...]:
-    """Pages of several subtrees, each once."""
-    return tuple(sorted({number for each in directories for number in inside(tree, each)}))

@@ -100,6 +100,11 @@ def inside(tree: Tree, directory: str) -> list[int]:
     return [at for at, each in enumerate(tree.places) if each == directory or each.startswith(below)]
 
 
+def all_inside(tree: Tree, *directories: str) -> tuple[int, ...]:
+    """Pages of several subtrees, each once."""
+    return tuple(sorted({number for each in directories for number in inside(tree, each)}))
+
+
 def cutting(tree: Tree, numbers: Sequence[int], needs: Iterable[int], whole: float) -> Tree:
     """The part of a tree that holds the given pages, priced as it is in the whole but for what stays outside.
 

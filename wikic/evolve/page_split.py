@@ -14,9 +14,8 @@ from typing import Final
 from wikic import layout
 from wikic.curator.protocol import Curator
 from wikic.evolve.census import Census
-from wikic.evolve.cost import READ, Prices
-from wikic.evolve.critic import LEAST_GAIN
-from wikic.evolve.lookup import Named
+from wikic.evolve.cost import LEAST_GAIN, READ, Prices
+from wikic.evolve.decisions import Named
 from wikic.evolve.split import Part, decided, own_communities
 from wikic.model.schema import Identity
 from wikic.text.names import conflict
@@ -107,7 +106,7 @@ def _dear(space: Workspace, asked: dict[str, float], prices: Prices) -> Iterator
             continue  # what people changed on a page is theirs to divide
         rows.append((-share * body, path, group))
     for _, path, group in sorted(rows):
-        yield Named(path, group, space.fold.title_of(group)), asked[layout.stem(path)]
+        yield Named(path, group, space.fold.groups.title_of(group)), asked[layout.stem(path)]
 
 
 def _facts(space: Workspace, members: Sequence[Member]) -> int:

@@ -12,11 +12,8 @@ from typing import Final
 
 from wikic.evolve.architect import sections, splits
 from wikic.evolve.census import Census, Tree, grown
-from wikic.evolve.coaccess import merges
-from wikic.evolve.cost import Cost, Prices, cost
-from wikic.evolve.critic import LEAST_GAIN, Critic, affordable
-from wikic.evolve.directories import joined
-from wikic.evolve.proposal import Judged, Proposal
+from wikic.evolve.coaccess import joined, merges
+from wikic.evolve.cost import LEAST_GAIN, Cost, Critic, Judged, Prices, Proposal, affordable, cost
 from wikic.model.schema import Schema
 
 MOST: Final = 16  # commits a pass (K of equation 4)

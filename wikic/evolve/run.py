@@ -19,8 +19,8 @@ from wikic.evolve.decisions import Decisions
 from wikic.evolve.page_split import PageSplit, merged, page_splits
 from wikic.evolve.plan import Plan, plan
 from wikic.evolve.wiki_census import survey
-from wikic.wiki.decision_files import require
 from wikic.wiki.journal import Faults, no_fault
+from wikic.wiki.schema_file import require
 from wikic.wiki.workspace import Workspace
 
 

@@ -15,8 +15,8 @@ from wikic.compiler.options import Options
 from wikic.curator.identity import IdentityCurator, Likeness
 from wikic.curator.protocol import Curator
 from wikic.errors import ModelUnavailableError, RefusedError, ReplyError, UsageError
+from wikic.evolve.by_hand import merge
 from wikic.evolve.carry_out import carry_on
-from wikic.evolve.merge import merge
 from wikic.model.page import Page
 from wikic.text import names
 from wikic.text.full_dates import dates
@@ -91,7 +91,9 @@ def _roots(space: Workspace, keys: Sequence[str]) -> list[GroupId]:
 def _vetoed(space: Workspace, one: GroupId, other: GroupId) -> bool:
     resolver = space.fold.resolver
     kinds = {resolver.dimension(resolver.all_members(each)) for each in (one, other)} - {""}
-    return len(kinds) > 1 or names.conflict(space.fold.title_of(one), space.fold.title_of(other))
+    return len(kinds) > 1 or names.conflict(
+        space.fold.groups.title_of(one), space.fold.groups.title_of(other)
+    )
 
 
 _Grounds = Iterator[tuple[GroupId, GroupId, str]]
@@ -105,7 +107,7 @@ def _by_name(space: Workspace, mine: Sequence[GroupId]) -> _Grounds:
         called = {fold_name(each) for member in members for each in resolver.called(member)}
         for name in sorted(called):
             roots = {resolver.root(group) for group in resolver.holders(name)}
-            others = sorted(each for each in roots if space.fold.path_of(each) is not None)
+            others = sorted(each for each in roots if space.fold.groups.path_of(each) is not None)
             if 1 < len(others) <= _CLAIMS:
                 yield from ((root, other, f"both are called {name!r}") for other in others)
 
@@ -129,24 +131,24 @@ def _by_date(space: Workspace, mine: Sequence[GroupId]) -> _Grounds:
         others = bearers[_last(space, root)]
         if not 1 < len(others) <= _BEARERS:
             continue
-        days = _days(space.fold.page(root))
+        days = _days(space.fold.groups.page(root))
         for other in sorted(others):
-            shared = days & _days(space.fold.page(other)) if days and other != root else set()
+            shared = days & _days(space.fold.groups.page(other)) if days and other != root else set()
             if shared:
                 yield root, other, "both tell of {:04}-{:02}-{:02}".format(*min(shared))
 
 
 def _titled(space: Workspace) -> list[GroupId]:
     """The groups that have a page the fold wrote, on disk."""
-    return [group for group, _, _ in space.fold.pages() if space.fold.stem_of(group) is not None]
+    return [group for group, _, _ in space.fold.pages() if space.fold.groups.stem_of(group) is not None]
 
 
 def _spelling(space: Workspace, group: GroupId) -> str:
-    return names.squeezed(fold_name(space.fold.title_of(group)))
+    return names.squeezed(fold_name(space.fold.groups.title_of(group)))
 
 
 def _last(space: Workspace, group: GroupId) -> str:
-    title = fold_name(names.base(space.fold.title_of(group)))
+    title = fold_name(names.base(space.fold.groups.title_of(group)))
     words = [each for each in _APART.split(title) if each]
     return words[-1] if words else ""
 
@@ -166,4 +168,4 @@ def _likeness(space: Workspace, one: GroupId, other: GroupId, shared: str) -> Li
         return (-about, -sum(len(resolver.statements(member)) for member in members), group)
 
     first, second = sorted((one, other), key=rank)
-    return Likeness(space.fold.page(first), space.fold.page(second), shared)
+    return Likeness(space.fold.groups.page(first), space.fold.groups.page(second), shared)

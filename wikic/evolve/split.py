@@ -14,8 +14,7 @@ from typing import Final
 
 from wikic import layout
 from wikic.errors import UsageError
-from wikic.evolve.decisions import Decisions
-from wikic.evolve.lookup import Named, page_named
+from wikic.evolve.decisions import Decisions, Named, page_named
 from wikic.model.schema import Identity, Pin, Redirect
 from wikic.text import names
 from wikic.text.normalise import fold_name
@@ -93,7 +92,7 @@ def decided(space: Workspace, page: Named, parts: Sequence[Part]) -> Decisions:
     own = {fold_name(part.title) for part in parts}
     heir = max(parts, key=lambda part: (len(part.members), -parts.index(part)))
     stays = any(layout.page_stem(part.title) == layout.stem(page.path) for part in parts)
-    old = fold_name(space.fold.title_of(page.group))
+    old = fold_name(space.fold.groups.title_of(page.group))
     redirects = [
         replace(each, title=heir.title) if fold_name(each.title) == old and old not in own else each
         for each in identity.redirects

@@ -2,14 +2,25 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Final
 
-from wikic import layout
+from wikic import build_dir, layout
+from wikic.compiler.fold_expectations import expectations
+from wikic.config import LintConfig
 from wikic.evolve.census import Census, DocumentFeatures, Need
+from wikic.lint.cache.run import lint_tree
+from wikic.lint.engine import Selection
+from wikic.lint.open_directory import reader
+from wikic.lint.policy import Policy
+from wikic.lint.profile import Profile
+from wikic.lint.view.wiki_view import Expect
+from wikic.model.finding import Severity
 from wikic.model.page import NO_OVERLAY, Overlay
 from wikic.navigate.token_estimate import tokens
-from wikic.store.access_totals import list_questions
+from wikic.store.access_log import list_questions
 from wikic.wiki.fold import page_facts, page_head
 from wikic.wiki.fold.resolve import GroupId
 from wikic.wiki.workspace import Workspace
@@ -106,3 +117,30 @@ def _from_sources(space: Workspace, roots: Mapping[GroupId, int]) -> list[Need]:
 
 def _first(numbers: Sequence[int]) -> tuple[int, ...]:
     return tuple(numbers[:MOST_TOGETHER])
+
+
+def on_pages(root: Path, settings: LintConfig, title: str) -> Mapping[str, int]:
+    """Errors and warnings on every page that has some, by stem; what lint has kept is not looked at again.
+
+    Raises ConfigError and UsageError for a configuration of lint that names what is not there.
+    """
+
+    def opinion() -> tuple[Expect, Expect]:
+        expected = expectations(root, title)
+        return expected.index, expected.page
+
+    policy, profile = Policy.of(settings), Profile.of(settings)
+    build = build_dir.at(root)
+    linted = lint_tree(
+        reader(root, settings),
+        Selection.of(profile, settings.select, (*settings.ignore, *policy.off)),
+        opinion=opinion,
+        cache=build / layout.LINT_CACHE_FILE if build.is_dir() else None,
+        configuration=title,
+    )
+    found: Counter[str] = Counter()
+    for finding in policy.judge(linted.findings, profile.prefix):
+        path = layout.page_path(finding.path)
+        if finding.severity is not Severity.INFO and layout.is_knowledge_page(path):
+            found[layout.stem(path)] += 1
+    return found

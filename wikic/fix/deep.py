@@ -152,5 +152,5 @@ def _keys(space: Workspace, wanted: FixRequest) -> list[str]:
 
 
 def _paths(space: Workspace, key: str) -> list[str]:
-    pages = (space.fold.path_of(group) for group in groups_of(space, [key]))
+    pages = (space.fold.groups.path_of(group) for group in groups_of(space, [key]))
     return [layout.digest_path(key), *(path for path in pages if path is not None)]

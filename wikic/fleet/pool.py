@@ -9,7 +9,7 @@ from contextlib import contextmanager
 from wikic.fleet.base_run import Order, Outcome, run
 from wikic.fleet.child import Running
 from wikic.fleet.manifest import Base
-from wikic.waiting import ended
+from wikic.time_limit import ended
 
 
 class Pool:

@@ -6,8 +6,7 @@ from collections.abc import Callable
 from typing import Final, TypeVar
 
 from wikic import layout
-from wikic.wiki.folder_events import EVERYTHING
-from wikic.wiki.watching import Watcher
+from wikic.wiki.watching import EVERYTHING, Watcher
 
 Run = TypeVar("Run")
 

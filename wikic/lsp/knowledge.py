@@ -27,8 +27,7 @@ from wikic.lsp.place import Place
 from wikic.lsp.positions import Positions
 from wikic.markdown.source import decode
 from wikic.model.finding import Finding
-from wikic.wiki.tree import FileStat
-from wikic.wiki.tree_after import TreeAfter
+from wikic.wiki.tree import FileStat, TreeAfter
 
 Contents = Mapping[str, bytes | None]
 

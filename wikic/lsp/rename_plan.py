@@ -5,8 +5,8 @@ from __future__ import annotations
 from lsprotocol.types import WorkspaceEdit
 
 from wikic import layout
+from wikic.evolve.by_hand import rename
 from wikic.evolve.carry_out import planned
-from wikic.evolve.move import rename
 from wikic.lsp import text_edits
 from wikic.lsp.knowledge import Knowledge
 from wikic.model.change import Delete, Write

@@ -19,8 +19,7 @@ from wikic.navigate.indexing import tree_of
 from wikic.navigate.mirror import Mirror, bring
 from wikic.progress import Progress
 from wikic.store.sync import Result
-from wikic.wiki.folder_events import EVERYTHING
-from wikic.wiki.watching import USUAL, FolderFollower, Pace
+from wikic.wiki.watching import EVERYTHING, USUAL, FolderFollower, Pace
 
 _LOOK: Final = 2.0  # seconds between two looks whether `wiki/` is still the directory that is watched
 # What the system forgot to tell (its queue has an end) is found by looking at everything now and then, for a

@@ -33,8 +33,8 @@ from wikic.navigate.page_view import PageView, view_of
 from wikic.navigate.vault_links import Lead, VaultLinks, is_shown
 from wikic.plain_file import WIKI_FILE, read_plain
 from wikic.progress import Progress
-from wikic.store.operators import names as file_names
 from wikic.store.protocol import Store
+from wikic.store.protocol import names as file_names
 from wikic.store.records import FileRecord
 from wikic.wiki import article_file, digest_file
 from wikic.wiki.page_read import PageOnDisk

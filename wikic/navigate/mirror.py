@@ -20,14 +20,12 @@ from wikic.navigate import mirror_note
 from wikic.navigate.describe import describe
 from wikic.navigate.mirror_note import Note
 from wikic.progress import Progress, Silent
-from wikic.store.freshness import FreshStore
-from wikic.store.open_mirror import open_mirror
 from wikic.store.protocol import Closing, WritableStore
 from wikic.store.sync import Known, Plan, Result, nothing_known, plan, survey, sync
 from wikic.store.sync_paths import plan_paths
-from wikic.store.tree import TreeStore
-from wikic.wiki.folder_events import EVERYTHING
-from wikic.wiki.transaction_wait import Settling
+from wikic.store.tree import FreshStore, TreeStore, open_mirror
+from wikic.wiki.lock import Settling
+from wikic.wiki.watching import EVERYTHING
 
 # From here on looking at everything costs less than at each, and finds what the system forgot to tell.
 _MANY: Final = 1_000

@@ -11,11 +11,10 @@ from wikic import build_dir, layout
 from wikic.errors import StoreError, StoreLockedError
 from wikic.navigate.describe import describe
 from wikic.navigate.indexing import tree_of
-from wikic.store.listing_check import mislisted
-from wikic.store.open_mirror import open_mirror
 from wikic.store.protocol import WritableStore
 from wikic.store.records import file_record
-from wikic.store.tree import TreeStore
+from wikic.store.sync import mislisted
+from wikic.store.tree import TreeStore, open_mirror
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,7 @@ from typing import Final
 import msgspec
 
 from wikic import build_dir, layout
-from wikic.store.lock import holder
-from wikic.store.lock_owner import Owner
+from wikic.store.lock import Owner, holder
 
 _ONE_READ: Final = "opening the mirror would cost more than it saves a command that ends at once"
 

@@ -26,10 +26,9 @@ from wikic.navigate.document_view import read_document
 from wikic.navigate.written import WrittenSection
 from wikic.search.record import SearchRecord
 from wikic.text.relation_labels import LINKS, MENTIONS, inverse
-from wikic.wiki import link_form, page_read, page_sections
-from wikic.wiki.page_blocks import BulletOnDisk
+from wikic.wiki import link_form, page_blocks, page_read
+from wikic.wiki.page_blocks import BORROWED, CONTENT, HISTORY, KIND_SECTIONS, BulletOnDisk
 from wikic.wiki.page_read import PageOnDisk
-from wikic.wiki.page_sections import BORROWED, CONTENT, HISTORY, KIND_SECTIONS
 
 _KIND_OF: Final[dict[str, StatementKind]] = {name: kind for kind, name in KIND_SECTIONS}
 _HOLDER: Final = re.compile(r"^\*\*(?P<holder>.+?)\*\*: (?P<text>.*)$", re.DOTALL)
@@ -218,7 +217,7 @@ def _summary(page: PageOnDisk) -> str:
 
 
 def _fact(bullet: BulletOnDisk) -> Fact:
-    held = None if bullet.section == page_sections.FACTS else _HOLDER.match(bullet.markdown)
+    held = None if bullet.section == page_blocks.FACTS else _HOLDER.match(bullet.markdown)
     reworded = not bullet.generated
     words = held["text"] if held is not None else bullet.markdown
     return Fact(

@@ -22,7 +22,7 @@ from wikic.navigate import catalogue, indexing
 from wikic.store.blobs import Blobs, Manifest
 
 if TYPE_CHECKING:
-    from wikic.store.redis_blobs import RedisBlobs
+    from wikic.store.blobs import RedisBlobs
 
 _FILES: Final = (layout.CATALOGUE_FILE, layout.GRAPH_FILE)
 _FOLDERS: Final = (layout.SEARCH_DIR, layout.SOURCE_SEARCH_DIR)

@@ -11,7 +11,7 @@ from threading import Lock
 from typing import Final
 
 from wikic.model.page import Citation
-from wikic.store.access_files import Origin
+from wikic.store.access_log import Origin
 
 # Readers may share their numbers: clients of a server that keeps no session for them.
 _NUMBERING: Final = Lock()

@@ -12,9 +12,8 @@ from wikic.model.statement import Block
 from wikic.navigate.page_view import PageView
 from wikic.navigate.reader_page import Cited, Quoted, ShownFact, ShownSection
 from wikic.wiki import page_read
-from wikic.wiki.page_blocks import BulletOnDisk
+from wikic.wiki.page_blocks import CONTENT, FACTS, BulletOnDisk, section_of
 from wikic.wiki.page_read import PageOnDisk
-from wikic.wiki.page_sections import CONTENT, FACTS, section_of
 
 
 def sections(page: PageOnDisk, view: PageView, numbers: dict[str, int]) -> Iterator[ShownSection]:

@@ -18,7 +18,7 @@ from wikic.model.page import Citation, Fact
 from wikic.navigate.library import Library
 from wikic.navigate.page_view import PageView
 from wikic.navigate.read_so_far import Reading
-from wikic.wiki.page_sections import FACTS, RELATED_PAGES, section_of
+from wikic.wiki.page_blocks import FACTS, RELATED_PAGES, section_of
 
 BACKLINKS: Final = "Linked from"
 # More backlinks than this say little each; wiki_links pages through all of them.

@@ -18,7 +18,7 @@ from wikic.errors import MissingExtraError
 from wikic.navigate.mirror import Mirror
 from wikic.navigate.published_indexes import publish
 from wikic.progress import Progress
-from wikic.store.batch import Batch
+from wikic.store.records import Batch
 from wikic.store.sync import Result
 from wikic.store.tree import TreeStore
 

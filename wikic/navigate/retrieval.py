@@ -9,8 +9,7 @@ from wikic.model.answer import Evidence
 from wikic.navigate.ask import Asked
 from wikic.navigate.heuristic.controller import Exploration
 from wikic.navigate.read_so_far import Reading
-from wikic.store.access_files import Origin, Retrieval
-from wikic.store.access_log import AccessLog
+from wikic.store.access_log import AccessLog, Origin, Retrieval
 
 
 def note_asked(log: AccessLog, asked: Asked) -> None:

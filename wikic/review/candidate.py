@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from wikic import layout
 from wikic.compiler.carried_decisions import Carried, carry_decisions
-from wikic.compiler.named_sources import named_sources
+from wikic.compiler.forget import named_sources
 from wikic.errors import UsageError
 from wikic.model.change import ChangeSet
 from wikic.model.digest import Digest

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from wikic import layout
-from wikic.compiler.batch_attachments import MOST_HELD
+from wikic.compiler.batch_steps import MOST_HELD
 from wikic.compiler.options import Options
 from wikic.compiler.report import Report, Tally, report_of
 from wikic.compiler.reworded_facts import moved_on, reworded
@@ -21,9 +21,9 @@ from wikic.text.normalise import normalise
 from wikic.text.printable import printable_text
 from wikic.wiki import lock, recovery, transaction
 from wikic.wiki.changes_on_disk import Notice
-from wikic.wiki.decision_files import require
 from wikic.wiki.journal import Faults, no_fault
 from wikic.wiki.review_folder import Rejection, ReviewFolder
+from wikic.wiki.schema_file import require
 from wikic.wiki.workspace import Workspace
 
 

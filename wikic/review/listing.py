@@ -11,9 +11,9 @@ from wikic import layout
 from wikic.model.change import ABSENT, Change, Write
 from wikic.model.digest import Digest
 from wikic.review.candidate import Candidate, candidate, proposal
-from wikic.wiki.decision_files import require
 from wikic.wiki.fold.symbols import shown, symbols_of
 from wikic.wiki.review_folder import Rejection, ReviewFolder
+from wikic.wiki.schema_file import require
 from wikic.wiki.workspace import Workspace
 
 Action = Literal["new", "changed"]
@@ -118,4 +118,4 @@ def pages_of(space: Workspace, digest: Digest) -> dict[str, str]:
 def _paths(space: Workspace, digest: Digest) -> Iterator[str | None]:
     """The page of each entity and term of a folded digest, in order; None for one without."""
     for at in range(len(symbols_of(digest).symbols)):
-        yield space.fold.path_of(space.fold.resolver.root_of((digest.key, at)))
+        yield space.fold.groups.path_of(space.fold.resolver.root_of((digest.key, at)))

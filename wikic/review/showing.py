@@ -16,10 +16,10 @@ from wikic.model.statement import Statement
 from wikic.review.candidate import candidate, chosen, mark_of, proposal
 from wikic.review.listing import Waiting, pages_of, waiting, written
 from wikic.text.normalise import normalise
-from wikic.wiki.change_diff import diff_lines
-from wikic.wiki.decision_files import require
+from wikic.wiki.file_changes import diff_lines
 from wikic.wiki.fold.symbols import shown
 from wikic.wiki.review_folder import ReviewFolder
+from wikic.wiki.schema_file import require
 from wikic.wiki.workspace import Workspace
 
 State = Literal["new", "kept", "rejected"]

@@ -19,8 +19,7 @@ from wikic.navigate.meaning import Meaning
 from wikic.navigate.mirror import Mirror
 from wikic.navigate.page_tree import page_tree
 from wikic.store.tree import TreeStore
-from wikic.wiki.folder_events import EVERYTHING, identity
-from wikic.wiki.watching import FolderFollower
+from wikic.wiki.watching import EVERYTHING, FolderFollower, file_identity
 
 # Calls wait so long, from the start, for the first look at the tree: 0.1 s for 12,600 pages in step.
 _PATIENCE: Final = 2.0
@@ -100,7 +99,7 @@ class LiveLibrary:
 
     def health(self) -> tuple[str, ...]:
         """What is not as it should be: that the wiki is gone; files answer whatever the mirror cannot."""
-        return () if identity(self._place) is not None else ("the wiki is not where it was",)
+        return () if file_identity(self._place) is not None else ("the wiki is not where it was",)
 
     @property
     def busy(self) -> bool:

@@ -14,10 +14,9 @@ from typing import Final, TypeVar, cast
 
 from wikic.errors import StoreError
 from wikic.layout import index_path, page_file
-from wikic.store.batch import Applied
 from wikic.store.path_keys import directories_above, parent
 from wikic.store.protocol import Closing, Store
-from wikic.store.records import DirectoryRecord, FileRecord, Node
+from wikic.store.records import Applied, DirectoryRecord, FileRecord, Node
 
 MAX_ENTRIES: Final = 256  # "tens of pages" in the paper, and for each dimension a listing and an index
 MAX_BYTES: Final = 8 << 20
@@ -60,14 +59,6 @@ class CachedStore(Closing):
     def close(self) -> None:
         self.drop()
         self._store.close()
-
-    def warm(self) -> None:
-        """Read the root, its dimensions, and their index files, as far as they fit."""
-        root = self.list("")
-        self.get(page_file(index_path("")))
-        for each in () if root is None else root.sub_dirs[: (self._max_entries - 2) // 2]:
-            self.list(each)
-            self.get(page_file(index_path(each)))
 
     # --- reading -------------------------------------------------------------------------------
 

@@ -1,19 +1,80 @@
 """Who holds a store's files: one process at a time, known at once and without waiting.
 
 LevelDB keeps a lock of its own, but reports its loss as the same I/O error as a full disk. The operating
-system drops this lock when its owner dies, however it dies.
+system drops this lock when its owner dies, however it dies. Beside it lies a note that says who holds it, for
+the message of the one who does not get it: it only explains, and one that was left behind blocks nobody.
 """
 
 from __future__ import annotations
 
+import json
 import os
+import socket
 import sys
 from contextlib import suppress
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Final
 
+import msgspec
+
+from wikic import build_dir
 from wikic.errors import StoreLockedError
-from wikic.store import lock_owner
+
+
+@dataclass(frozen=True, slots=True)
+class Owner:
+    """Who holds a lock.
+
+    pid: process id on ``host``.
+    host: name of the machine; a knowledge base may lie on a shared disk.
+    command: the command line, shortened.
+    started: when the lock was taken, UTC, ISO 8601.
+    """
+
+    pid: int
+    host: str
+    command: str
+    started: str
+
+    def __str__(self) -> str:
+        return f"{self.command} (process {self.pid} on {self.host}, since {self.started})"
+
+    @property
+    def gone(self) -> bool:
+        """Whether it certainly runs no more; of another machine nobody here can tell."""
+        if self.host != socket.gethostname() or sys.platform == "win32":
+            return False
+        try:
+            os.kill(self.pid, 0)
+        except (ProcessLookupError, OverflowError):
+            return True
+        except OSError:
+            return False  # it runs as somebody else
+        return False
+
+
+def me() -> Owner:
+    """This process as the owner of a lock that it takes now."""
+    command = " ".join([Path(sys.argv[0]).name, *sys.argv[1:]]) if sys.argv else "python"
+    return Owner(
+        os.getpid(), socket.gethostname(), command[:200], datetime.now(UTC).isoformat(timespec="seconds")
+    )
+
+
+def leave(note: Path, owner: Owner) -> None:
+    """Write the note whole: the loser of a race reads it at once. Raises ``OSError``."""
+    build_dir.replace(note, (json.dumps(asdict(owner), ensure_ascii=True) + "\n").encode("ascii"))
+
+
+def read(note: Path) -> Owner | None:
+    """The note, or None when there is none that can be read. It may be stale."""
+    return build_dir.kept(note, _DECODER.decode, limit=build_dir.SMALL)
+
+
+_DECODER: Final = msgspec.json.Decoder(Owner)
+
 
 _FLAGS: Final = os.O_RDWR | os.O_CREAT | getattr(os, "O_NOFOLLOW", 0)
 
@@ -36,7 +97,7 @@ class HeldFile:
                 hint="wait until it ends or stop it; the wiki's own files are read instead",
             )
         with suppress(OSError):  # a note is a courtesy: a disk that is full must not cost the lock
-            lock_owner.leave(self._note, lock_owner.me())
+            leave(self._note, me())
 
     def release(self) -> None:
         """Let go; twice is once. The file stays: removing it would let two holders in."""
@@ -53,14 +114,14 @@ def note_of(path: Path) -> Path:
     return path.with_name(f"{path.name}.owner")
 
 
-def holder(path: Path) -> lock_owner.Owner | None:
+def holder(path: Path) -> Owner | None:
     """Who holds the lock ``path``, as far as can be told without touching it."""
-    found = lock_owner.read(note_of(path))
+    found = read(note_of(path))
     return None if found is None or found.gone else found
 
 
 def _named(note: Path) -> str:
-    found = lock_owner.read(note)
+    found = read(note)
     return str(found) if found is not None else "another wikic"
 
 

@@ -10,13 +10,14 @@ that a change of a large directory writes one record, and a page cannot differ f
 from __future__ import annotations
 
 from abc import abstractmethod
+from bisect import bisect_left, insort
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from threading import Lock
 from typing import Final
 
 from wikic.errors import StaleVersionError
-from wikic.store.batch import Applied, Batch, Delete, Put
 from wikic.store.codec import (
     decode_directory,
     decode_entry,
@@ -39,7 +40,17 @@ from wikic.store.path_keys import (
     parent,
 )
 from wikic.store.protocol import Closing
-from wikic.store.records import DirectoryMeta, DirectoryRecord, FileRecord, Stamp, versioned
+from wikic.store.records import (
+    Applied,
+    Batch,
+    Delete,
+    DirectoryMeta,
+    DirectoryRecord,
+    FileRecord,
+    Put,
+    Stamp,
+    versioned,
+)
 
 _CHUNK: Final = 64  # paths read at once among directories, each of which is jumped over
 _END: Final = b"\xff"  # behind everything in UTF-8
@@ -285,3 +296,53 @@ list_of = list
 def merge(names: Sequence[str], add: set[str], drop: set[str]) -> tuple[str, ...]:
     """``names`` with some added and some dropped, sorted, each once."""
     return tuple(sorted((set(names) | add) - drop))
+
+
+class MemoryStore(PathStore):
+    """A dictionary of keys. ``first`` is the generation it starts from."""
+
+    def __init__(self, first: int = 0) -> None:
+        self._values: dict[bytes, bytes] = {DIRECTORY: encode_directory(DirectoryRecord(""))}
+        self._ordered: list[bytes] = []  # paths of files
+        self._writing = Lock()
+        self.generation = first
+        self.settled = False
+
+    def _fetch(self, key: bytes) -> bytes | None:
+        return self._values.get(key)
+
+    def _fetch_many(self, keys: Sequence[bytes]) -> Sequence[bytes | None]:
+        return [self._values.get(key) for key in keys]
+
+    def _paths(self, start: bytes, stop: bytes, limit: int | None) -> Sequence[bytes]:
+        ordered = self._ordered.copy()  # which holds still
+        first, last = bisect_left(ordered, start), bisect_left(ordered, stop)
+        return ordered[first : last if limit is None else min(last, first + limit)]
+
+    def stamps(self) -> Iterator[tuple[str, int, Stamp]]:
+        values = self._values.copy()
+        return iter([(each.decode(), *decode_entry(values[NAME + each])) for each in self._ordered.copy()])
+
+    def apply(self, batch: Batch) -> Applied:
+        batch.check()
+        with self._writing:
+            self._expect(batch)
+            writes, applied = self._changes(batch, self.generation + 1)
+            self.settled = self.settled and batch.settled is not False
+            self._write(writes)
+            self.generation = applied.generation
+            self.settled = self.settled or batch.settled is True
+            return applied
+
+    def _write(self, writes: Writes) -> None:
+        for at, value in writes.items():
+            path = at[1:] if at.startswith(NAME) else None
+            if path is not None and (value is None) == (at in self._values):
+                if value is None:
+                    self._ordered.remove(path)
+                else:
+                    insort(self._ordered, path)
+            if value is None:
+                self._values.pop(at, None)
+            else:
+                self._values[at] = value

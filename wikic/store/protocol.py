@@ -1,17 +1,16 @@
 """The one door to the wiki as paths and records. Every implementation passes tests/store/test_conformance.py.
 
 Operators of WikiKV, section II-B: Q1 is ``get``, Q2 ``list``, Q4 ``prefix``; Q3, navigation along a path, is
-``operators.navigate`` over these. Readers take no lock. What each store guarantees: docs/consistency.md.
+``navigate`` over these. Readers take no lock. What each store guarantees: docs/consistency.md.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from types import TracebackType
 from typing import Protocol, Self
 
-from wikic.store.batch import Applied, Batch
-from wikic.store.records import DirectoryRecord, FileRecord, Stamp
+from wikic.store.records import Applied, Batch, DirectoryRecord, FileRecord, Node, Stamp
 
 
 class Store(Protocol):
@@ -90,3 +89,38 @@ class Closing:
 
     def close(self) -> None:
         """Close the store; this one holds nothing open."""
+
+
+def navigate(store: Store, path: str) -> tuple[Node, ...]:
+    """Q3: the records along ``path``, from the root's down to the file or directory it names.
+
+    It ends where a step is missing, so what is returned is always a walk that was possible.
+    """
+    hook: Callable[[str], tuple[Node, ...]] | None = getattr(store, "navigate", None)
+    if hook is not None:
+        return hook(path)  # a store that is asked once for the whole walk, because asking is what costs
+    listing = store.list
+    directory = listing("")
+    if directory is None:
+        return ()
+    trail: list[Node] = [directory]
+    at = path.find("/")
+    while at > 0:
+        directory = listing(path[:at])
+        if directory is None:
+            return tuple(trail)
+        trail.append(directory)
+        at = path.find("/", at + 1)
+    if path and at:
+        last = store.get(path) or listing(path)
+        if last is not None:
+            trail.append(last)
+    return tuple(trail)
+
+
+def names(store: Store, directory: str) -> Iterator[str]:
+    """Names of all files in ``directory``, over all pages of a large one."""
+    page = store.list(directory)
+    while page is not None:
+        yield from page.files
+        page = None if page.next is None else store.list(directory, page.next)

@@ -31,8 +31,7 @@ import msgspec
 
 from wikic.errors import StoreDamagedError, StoreError
 from wikic.plain_file import WIKI_FILE
-from wikic.store.batch import Applied, Batch
-from wikic.store.blobs import inflated
+from wikic.store.blobs import RedisBlobs, inflated
 from wikic.store.codec import (
     State,
     decode_directory,
@@ -45,8 +44,7 @@ from wikic.store.codec import (
 )
 from wikic.store.path_keys import NAME, directories_above, key
 from wikic.store.path_store import PathStore, Writes
-from wikic.store.records import DirectoryRecord, FileRecord, Node, Stamp
-from wikic.store.redis_blobs import RedisBlobs
+from wikic.store.records import Applied, Batch, DirectoryRecord, FileRecord, Node, Stamp
 from wikic.store.redis_link import Link
 
 BATCH_BYTES: Final = 256 << 10  # one of 4 MB held up readers for 37 ms

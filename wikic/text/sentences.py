@@ -46,7 +46,7 @@ class _Lists:
     never_last: abbreviations after which a name or a number goes on.
     openers: words that open a sentence behind an abbreviation.
     units: of time; behind a number they may end a sentence: "Rest 10 min. Fry."
-    months: of a language that writes a day as an ordinal: "am 1. Mai".
+    ordinals: whether a full stop makes a number an ordinal: "am 1. Mai", "im 19. Jahrhundert".
     """
 
     abbreviations: frozenset[str]
@@ -54,16 +54,19 @@ class _Lists:
     never_last: frozenset[str]
     openers: frozenset[str]
     units: frozenset[str]
-    months: frozenset[str]
+    ordinals: bool
 
 
 @lru_cache(maxsize=32)
 def _lists(language: str) -> _Lists:
     known = [code for code in codes() if code in ("en", language)]
     names = ("abbreviations", "small_abbreviations", "never_last", "sentence_openers", "time_units")
-    months = (word.casefold() for code in known if code != "en" for word in pack_files.words(code, "months"))
-    found = [frozenset(word for code in known for word in pack_files.words(code, name)) for name in names]
-    return _Lists(*(*found, frozenset(months)))
+    days = (form for code in known for kind, form in pack_files.rows(code, "spoken_dates") if kind == "day")
+    abbreviations, small, never_last, openers, units = (
+        frozenset(word for code in known for word in pack_files.words(code, name)) for name in names
+    )
+    ordinals = any("{day}." in form for form in days)
+    return _Lists(abbreviations, small, never_last, openers, units, ordinals)
 
 
 def spans(text: str, language: str = "en") -> list[tuple[int, int]]:
@@ -121,7 +124,7 @@ def _ends(text: str, place: tuple[int, int, int], depths: list[tuple[int, int]],
     if len(last) == 1 and last.isalpha():  # an initial, or a numeral: Otto I.
         return opener
     if last.isdigit() and len(last) <= 2 and at - word.start(1) <= 2:
-        if following is not None and following.group(1).casefold() in lists.months:
+        if lists.ordinals and not opener:
             return False
         # "1. Foo" at the start numbers an item; "in May 12. The" closes a sentence.
         return bool(text[: word.start(1)].strip())

@@ -17,8 +17,8 @@ from wikic.text.normalise import normalise
 from wikic.wiki import digest_file, page_read
 from wikic.wiki.fold.incremental import Fold
 from wikic.wiki.fold.last_run import DigestRecord, PageRecord, State
-from wikic.wiki.fold.page_owner import StatementGroups
 from wikic.wiki.fold.resolve import GroupId
+from wikic.wiki.fold.stems import StatementGroups, statement_groups
 from wikic.wiki.fold.symbols import DigestSymbols, symbols_of
 from wikic.wiki.index_file import IndexEntry
 from wikic.wiki.page_read import PageOnDisk
@@ -188,7 +188,7 @@ class _Intake:
         Those that stand where the fold puts them come first, so that a copy never takes the place of its
         original; people's own come last: one becomes an entity's page only where that has none.
         """
-        groups = self._fold.statement_groups() if moved else {}
+        groups = statement_groups(self._fold.resolver) if moved else {}
         astray: list[str] = []
         written: list[str] = []
         for path in sorted(moved):
@@ -232,7 +232,7 @@ class _Intake:
         where = layout.directory(page.path)
         group = self._group(page, groups)
         at_home = where in (page.text("home"), page.text("type"))
-        return at_home and group is not None and self._fold.stem_of(group) == layout.stem(page.path)
+        return at_home and group is not None and self._fold.groups.stem_of(group) == layout.stem(page.path)
 
     def _group(self, page: PageOnDisk, groups: StatementGroups) -> GroupId | None:
         before = self._state.pages.get(page.path)
@@ -242,7 +242,7 @@ class _Intake:
         file = layout.page_file(page.path)
         record = PageRecord("", layout.content_hash(data), stat, _entry(page), NO_OVERLAY)
         group = self._group(page, groups)
-        taken = self._fold.path_of(group) if group else None
+        taken = self._fold.groups.path_of(group) if group else None
         if group and taken not in (None, page.path):
             self._keep_second(page, group, record)
             return
@@ -291,4 +291,5 @@ def _settled(data: bytes, path: str) -> PageOnDisk:
 
 def _entry(page: PageOnDisk) -> IndexEntry:
     title = page.heading or page.text("title") or ""
-    return IndexEntry(layout.stem(page.path), page.texts("aliases"), page.summary, page.texts("tags"), title)
+    stem, aliases, tags = layout.stem(page.path), page.texts("aliases"), page.texts("tags")
+    return IndexEntry(stem, aliases, page.summary, tags, title, page.document)

@@ -27,6 +27,7 @@ from wikic.document.parse import parse_document
 from wikic.document.quotes import quote
 from wikic.document.walk import links_in
 from wikic.markdown.escape import escape
+from wikic.markdown.read import read
 from wikic.model.article import Article
 from wikic.model.digest import Digest
 from wikic.model.page import Overlay, Own
@@ -39,6 +40,18 @@ _BLOCK_ID: Final = re.compile(r"(?<=[ \t\n])\^(?P<id>[A-Za-z0-9-]+)[ \t]*\Z")
 _LONE_BLOCK_ID: Final = re.compile(r"(?<=\n\n)\^(?P<id>[A-Za-z0-9-]+)[ \t]*(?=\n\n|\n?\Z)")
 _LINE_END: Final = re.compile(f"(?<=[{CJK}])[ \\t]?\\n[ \\t]*(?=[{CJK}])")
 _LONGEST_NAME: Final = 60  # characters of a block that stand for it in a link
+# HTML that an empty line does not end (CommonMark, section 4.6), by what begins it.
+_ENDS_OF_HTML: Final = {
+    "<!--": "-->",
+    "<?": "?>",
+    "<![cdata[": "]]>",
+    "<pre": "</pre>",
+    "<script": "</script>",
+    "<style": "</style>",
+    "<textarea": "</textarea>",
+    "<!": ">",
+}
+_FOLLOWING: Final = "what follows"
 
 Where = Callable[[str], str | None]
 """From a target as a document states it to what its page links to: None for the same, "" for nothing."""
@@ -102,7 +115,11 @@ def write_body(text: str, document: Document, titles: Collection[str], where: Wh
 
     text: the article's. document: the tree of it.
     titles: what the page and its document are called; the page's heading stands above the body.
+
+    What the document, or a person, began and did not end is ended: it would swallow what stands behind.
     """
+    if (whole := closed(text)) != text:
+        text, document = whole, parse_document(whole)
     found = parts(document)
     splices: list[_Splice] = []
     taken: list[tuple[int, int]] = []
@@ -137,7 +154,21 @@ def write_body(text: str, document: Document, titles: Collection[str], where: Wh
         elif not _says(behind, each):
             at = _line_end(text, behind.span.end)
             splices.append(_Splice(at, at, f"\n{each.text}"))
-    return _spliced(text, splices).strip("\n")
+    return closed(_spliced(text, splices).strip("\n"))
+
+
+def closed(markdown: str) -> str:
+    """Markdown that ends what it began: a fence, or HTML that no empty line ends, would swallow the rest."""
+    if _shows_what_follows(markdown):
+        return markdown
+    fences = dict.fromkeys(each.marker for each in reversed(read(markdown).fences) if not each.closed)
+    lines, folded = markdown if markdown.endswith("\n") else f"{markdown}\n", markdown.casefold()
+    ended = (lines + end for end in (*fences, *(end for of, end in _ENDS_OF_HTML.items() if of in folded)))
+    return next(filter(_shows_what_follows, ended), markdown)
+
+
+def _shows_what_follows(markdown: str) -> bool:
+    return any(each.text == _FOLLOWING for each in read(f"{markdown}\n\n# {_FOLLOWING}\n").headings[-1:])
 
 
 def _says(leaf: Leaf, own: Own) -> bool:
@@ -182,7 +213,8 @@ def followed(
     What people and the document changed at different places of a leaf is merged; elsewhere people's words
     stay. is_rewording: whether the second text says the first in other words.
     """
-    old, new = (parts(parse_document(each.text)) for each in (before, after))
+    said_before, said_after = closed(before.text), closed(after.text)
+    old, new = (parts(parse_document(each)) for each in (said_before, said_after))
     heirs: dict[str, Leaf] = {}
     then, now = list(map(address, old)), list(map(address, new))
     for kind, first, last, start, end in SequenceMatcher(None, then, now, autojunk=False).get_opcodes():
@@ -192,7 +224,7 @@ def followed(
             if heir is not None and address(leaf) not in now and address(heir) not in then:
                 heirs[address(leaf)] = heir
                 rest = rest[rest.index(heir) + 1 :]
-    said = {address(leaf): before.text[leaf.span.start : leaf.span.end] for leaf in old}
+    said = {address(leaf): said_before[leaf.span.start : leaf.span.end] for leaf in old}
     rewordings: dict[str, str] = {}
     hidden: list[tuple[str, str]] = []
     there = {*now}
@@ -203,7 +235,7 @@ def followed(
                 hidden.append(("", words))
             continue
         heir = heirs[called]
-        theirs = after.text[heir.span.start : heir.span.end]
+        theirs = said_after[heir.span.start : heir.span.end]
         merged = list_lines.merge(*(each.split("\n") for each in (said[called], words, theirs)))
         if merged is None:
             hidden.append((heir.text, words))

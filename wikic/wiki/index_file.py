@@ -1,28 +1,102 @@
 """``_index.md`` of each directory of knowledge pages, and ``index.md`` at the root: generated whole.
 
-The index of a large directory lists its parts (index_parts.py), and they list the pages. Counts and dates are
-not written, so an index changes only when a page it lists does.
+Counts and dates are not written, so an index changes only when a page it lists does. The index of a large
+directory lists its parts, ``_index-a.md``, ``_index-ma.md`` …, and they list the pages. Parts are cut by how
+names begin, like the volumes of a dictionary: a name belongs to the shortest beginning that no more than
+``MOST`` names of the directory share. So which parts there are depends on the names alone, and a new page
+changes one part.
 """
 
 from __future__ import annotations
 
 import re
+import unicodedata
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from itertools import groupby
+from operator import attrgetter
 from typing import Final
 
 from wikic import layout
+from wikic.layout import INDEX_PART, MAX_SEGMENT_BYTES
 from wikic.markdown.escape import escape
 from wikic.model.schema import Dimension, Schema, SectionRule
 from wikic.remembered import remembered
 from wikic.text.full_dates import says_only_when
-from wikic.wiki import index_parts, link_form
+from wikic.wiki import link_form
+
+MOST: Final = 2_000  # entries of an index or of a part; names that are alike to the end stay together
+_LONGEST: Final = MAX_SEGMENT_BYTES - len(INDEX_PART)  # what shares so much of its beginning stays together
+_KEYS_KEPT: Final = 1 << 16
+
+
+def cut(stems: Iterable[str]) -> dict[str, list[str]]:
+    """The stems of each part by its name, ``_index-ab``, in order; of few stems there are no parts."""
+    keyed = sorted((_part_key(stem), stem) for stem in stems)
+    found: dict[str, list[str]] = {}
+    waiting = [("", keyed)] if len(keyed) > MOST else []
+    while waiting:
+        beginning, group = waiting.pop()
+        whole = len(group) <= MOST or group[0][0] == group[-1][0] or len(beginning) == _LONGEST
+        if beginning and whole:
+            found[f"{INDEX_PART}{beginning}"] = [stem for _, stem in group]
+            continue
+        depth = len(beginning) + 1
+        for longer, inside in groupby(group, key=lambda each: each[0][:depth]):
+            named = list(inside)
+            if longer == beginning:  # names that end here are no more than their beginning
+                found[f"{INDEX_PART}{beginning}"] = [stem for _, stem in named]
+            else:
+                waiting.append((longer, named))
+    return dict(sorted(found.items()))
+
+
+def labels(parts: Mapping[str, list[str]]) -> dict[str, str]:
+    """What each part is called in a list: its beginning, or the first and last letter of what it holds.
+
+    Of parts that would be called alike, one character of another script takes several letters of a name: what
+    their first and last stem begin with.
+    """
+    found = {name: _label(name.removeprefix(INDEX_PART), stems) for name, stems in parts.items()}
+    times = Counter(found.values())
+    return {name: label if times[label] == 1 else _range(parts[name]) for name, label in found.items()}
+
+
+def _label(beginning: str, stems: list[str]) -> str:
+    if all("".join(_letters(stem)).startswith(beginning) for stem in stems):
+        return beginning.capitalize()
+    first, last = min(stems)[0].upper(), max(stems)[0].upper()
+    return first if first == last else f"{first} … {last}"
+
+
+def _range(stems: list[str]) -> str:
+    """The first and the last stem, up to where they differ."""
+    first, last = min(stems), max(stems)
+    alike = next(
+        (at for at, (one, other) in enumerate(zip(first, last, strict=False)) if one != other), len(first)
+    )
+    return first if first == last else f"{first[: alike + 1]} … {last[: alike + 1]}"
+
+
+@remembered(_KEYS_KEPT)
+def _part_key(stem: str) -> str:
+    """A stem as letters and digits without marks; a character of another script as its number."""
+    told = [char if char.isascii() else f"u{ord(char):04x}" for char in _letters(stem)]
+    return "".join(told) or "0"
+
+
+def _letters(stem: str) -> list[str]:
+    folded = unicodedata.normalize("NFKD", stem).casefold()  # what was ℂ is c only then
+    return [char for char in folded if char.isalnum() and not unicodedata.combining(char)]
+
 
 MAX_ALIASES: Final = 5  # an entry stays one readable line
 OTHER_SECTION: Final = "Other"
 DIRECTORIES: Final = "Directories"
 PAGES: Final = "Pages"  # where directories stand above an undivided list
 
+_NUMBERED: Final = re.compile(r"[0-9]{1,9}(?![0-9A-Za-z])")
 _DIGITS: Final = re.compile(r"([0-9]{1,9})")
 # A directory as the catalogue lists it.
 CATALOGUED: Final = re.compile(
@@ -45,6 +119,7 @@ class IndexEntry:
     summary: one line, or "".
     tags: in order.
     title: of the page, "" for its stem.
+    document: key of the document whose page it is, "" for the page of a thing or of people.
     """
 
     stem: str
@@ -52,10 +127,18 @@ class IndexEntry:
     summary: str = ""
     tags: tuple[str, ...] = ()
     title: str = ""
+    document: str = ""
 
     def line(self, *, wikilinks: bool = False) -> str:
         """``- [Title](Stem.md) (alias, alias) -- one-line summary #tag #tag``."""
         return _line(self, wikilinks)
+
+    @property
+    def order(self) -> tuple[bool, tuple[list[str | int], str]]:
+        """Where it stands in a list: numbered chapters and files by their numbers, behind all others."""
+        if _NUMBERED.match(layout.stem(self.document)):
+            return True, numbered(self.document)
+        return False, numbered(self.stem)
 
 
 @remembered(_KEPT)
@@ -82,9 +165,9 @@ def render_directory(
     *,
     wikilinks: bool = False,
 ) -> dict[str, bytes]:
-    """``_index.md``: heading, what belongs here, directories below, entries by section, sorted by stem.
+    """``_index.md``: heading, what belongs here, directories below, entries by section, in their order.
 
-    Numbers in stems count as numbers. Returns the bytes of the index and of its parts, by stem.
+    Returns the bytes of the index and of its parts, by stem.
 
     entries: by stem, all pages of the directory.
     sections: the directory's rules, first match wins; without any, one list.
@@ -98,11 +181,11 @@ def render_directory(
     if inner:
         head += ["", f"## {DIRECTORIES}", *inner]
     rules = tuple(sections)
-    parts = index_parts.cut(entries)
+    parts = cut(entries)
     if not parts:
         listed = _listed(entries, rules, titled=bool(inner), wikilinks=wikilinks)
         return {layout.DIRECTORY_INDEX: _encoded(head + listed)}
-    named = index_parts.labels(parts)
+    named = labels(parts)
     links = [
         f"- [[{dimension.name}/{part}|{label}]]" if wikilinks else f"- {link_form.link(part, label, '')}"
         for part, label in named.items()
@@ -120,8 +203,8 @@ def _listed(
 ) -> list[str]:
     """Entries below the headings of their sections; titled: an undivided list has a heading too."""
     groups: dict[str, list[IndexEntry]] = {rule.heading: [] for rule in rules}
-    for stem in sorted(entries, key=numbered):
-        entry = entries[stem]
+    for entry in sorted(entries.values(), key=attrgetter("order")):
+        stem = entry.stem
         home = next((rule.heading for rule in rules if rule.takes(stem, entry.tags)), OTHER_SECTION)
         groups.setdefault(home, []).append(entry)
     lines: list[str] = []

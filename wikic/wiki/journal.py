@@ -1,11 +1,11 @@
 """The journal: what a transaction is about to do, durable before the first file of the wiki moves.
 
 ``.wikic/journal/<id>/`` holds the new contents (``000000``, ``000001`` …) and ``plan.json``. The plan's
-rename into place is the commit point: with it the transaction happens, now or at the next writer's
-start; without it the transaction never was. ``begun`` marks that files of the wiki may have moved,
-``origin`` that it was made here (``wikic.origin``), and ``<id>.done`` is a journal with nothing left to do.
-The format is documented in docs/disk-format.md. A journal may have come with somebody's repository: what
-is read from one is checked, and only ``recovery`` decides whether it is carried out.
+rename into place is the commit point: with it the transaction happens, now or at the next writer's start;
+without it the transaction never was. ``begun`` marks that files of the wiki may have moved, ``origin`` that
+it was made here (``wikic.build_dir``), and ``<id>.done`` is a journal with nothing left to do. The format is
+documented in docs/disk-format.md. A journal may have come with somebody's repository: what is read from one
+is checked, and only ``recovery`` decides whether it is carried out.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from wikic import build_dir, layout, origin
+from wikic import build_dir, layout
 from wikic.errors import FormatError, NotPlainError
 from wikic.model.change import ABSENT
 from wikic.plain_file import read_plain
@@ -131,7 +131,7 @@ class Journal:
     def commit(self, plan: Plan, faults: Faults = no_fault) -> None:
         """Make the staged contents durable, then the plan: from here on the transaction happens."""
         faults("write plan")
-        made = origin.leave(self.directory / layout.ORIGIN_FILE)
+        made = build_dir.leave_origin(self.directory / layout.ORIGIN_FILE)
         fresh = self.directory / f"{_PLAN}.new"
         fresh.write_bytes(_encode(plan))
         faults("barrier before commit")
@@ -164,7 +164,7 @@ class Journal:
     @property
     def is_here(self) -> bool:
         """Whether it was committed in this directory, and did not come with a clone, a copy or a backup."""
-        return origin.is_here(self.directory / layout.ORIGIN_FILE)
+        return build_dir.is_origin_here(self.directory / layout.ORIGIN_FILE)
 
     def load(self) -> Plan:
         """The committed plan. Raises FormatError when it is damaged or of another format version."""

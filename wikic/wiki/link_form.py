@@ -1,18 +1,25 @@
 """How a generated link to a page is written, and how an entry of a list is read: one place decides the form.
 
 Relative Markdown links with titles are what GitHub, editors, MkDocs and Obsidian follow; ``links: wikilinks``
-in ``schema.yaml`` has the paper's form instead. Both are read everywhere.
+in ``schema.yaml`` has the paper's form instead. Both are read everywhere. Once pages lie elsewhere people's
+relative links follow, as wikilinks do by themselves.
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Final
 from urllib.parse import quote, unquote
 
 from wikic import layout
+from wikic.markdown import edit
 from wikic.markdown.escape import MATHS, escape, unescape
+from wikic.markdown.link_spans import spans
+from wikic.markdown.read import read
+from wikic.model.finding import Edit
+from wikic.model.page import Overlay
 
 _ENTRY: Final = re.compile(
     r"!?\[\[(?P<wiki>[^\]|#\n]+)[^\]\n]*\]\]"
@@ -22,6 +29,7 @@ _ENTRY: Final = re.compile(
 _ELSEWHERE: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|/")
 _DIGEST: Final = re.compile(rf"(?:\.\./)*(?P<path>{layout.DIGESTS_DIR}/[^#|\n]+?)(?:\.md)?")
 _IN_TEXT: Final = re.compile(rf"\\.|`[^`\n]*`|{MATHS}|[\[\]]")
+_REFERENCE: Final = re.compile(r"(?<!\w)\[([^\[\]]+)\]\[[^\[\]]*\]")
 _UNSAFE: Final = frozenset(' %()<>?#"\\')  # what would end a destination; letters of any script do not
 
 
@@ -76,6 +84,11 @@ def text(title: str) -> str:
     return _IN_TEXT.sub(lambda match: f"\\{match[0]}" if match[0] in "[]" else match[0], escaped)
 
 
+def without_references(words: str) -> str:
+    """Words without the marks of links whose definitions they leave behind: ``[fsync'd][f]``."""
+    return _REFERENCE.sub(r"\1", words)
+
+
 def relative(file: str, origin: str) -> str:
     """The destination of a Markdown link to a file path, on the page, or the file, ``origin``."""
     here, there = layout.directory(origin).split("/"), file.split("/")
@@ -117,3 +130,44 @@ def by_stem(line: str) -> str:
     """
     entry = read_entry(line)
     return line if entry is None else f"[[{entry.stem}]]{entry.rest}"
+
+
+_NOT_RELATIVE: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|/|#")
+
+
+def relinked(text: str, origin: str, now: str, moves: Mapping[str, str]) -> str:
+    """Markdown with its relative links to files as they are written on a page that lies at ``now``.
+
+    origin: page path on which the links were written. moves: page paths that are others now.
+    """
+    if "](" not in text:
+        return text
+    edits: list[Edit] = []
+    for link in read(text).links:
+        if link.kind != "markdown" or not link.target or _NOT_RELATIVE.match(link.target):
+            continue
+        where = spans(text, link)
+        file = layout.join(layout.directory(origin), unquote(link.target))
+        if where is None or not file:
+            continue
+        moved = layout.page_file(moves.get(layout.page_path(file), "")) if file.endswith(".md") else ".md"
+        target = moved if moved != ".md" else file
+        if target != file or layout.directory(origin) != layout.directory(now):
+            edits.append(Edit("", *where.target, relative(target, now)))
+    return edit.apply(text, edits) if edits else text
+
+
+def relinked_overlay(overlay: Overlay, origin: str, now: str, moves: Mapping[str, str]) -> Overlay:
+    """What people changed on a page, ``relinked``."""
+
+    def again(text: str) -> str:
+        return relinked(text, origin, now, moves)
+
+    return replace(
+        overlay,
+        keep=replace(overlay.keep, related=tuple(map(again, overlay.keep.related))),
+        rewordings=tuple((id, again(text)) for id, text in overlay.rewordings),
+        notes=tuple((id, again(text)) for id, text in overlay.notes),
+        bullets=tuple(replace(each, text=again(each.text)) for each in overlay.bullets),
+        sections=tuple(replace(each, body=again(each.body)) for each in overlay.sections),
+    )

@@ -14,10 +14,56 @@ from wikic import layout
 from wikic.markdown.bullet_lines import from_markdown
 from wikic.markdown.document import Document, Heading
 from wikic.markdown.escape import unescape
-from wikic.model.page import Citation, Own, SourceLine
-from wikic.model.statement import STATEMENT_KINDS
+from wikic.model.page import Citation, Fact, Own, SourceLine
+from wikic.model.statement import STATEMENT_KINDS, StatementKind
 from wikic.wiki import link_form
-from wikic.wiki.page_sections import FACT_SECTIONS, TOP
+
+FACTS, HISTORY = "Key Facts", "History"
+
+
+# What a document says, in its order, under its own headings; what documents say of a name.
+CONTENT, BORROWED = "Document", "In Documents"
+
+
+RELATED_PAGES, RELATED_SOURCES = "Related Pages", "Related Sources"
+
+
+# The section each kind of statement stands in, in page order (LLM-Wiki, Appendix E, gives Key Facts; the
+# others keep judgements from being read as facts).
+KIND_SECTIONS: Final[tuple[tuple[StatementKind, str], ...]] = (
+    ("fact", FACTS),
+    ("claim", "Claims"),
+    ("judgement", "Judgements"),
+    ("quotation", "Quotations"),
+)
+
+
+FACT_SECTIONS: Final = (CONTENT, *(name for _, name in KIND_SECTIONS), HISTORY, BORROWED)
+
+
+GENERATED_SECTIONS: Final = (*FACT_SECTIONS, RELATED_PAGES, RELATED_SOURCES)
+
+
+KNOWN_KEYS: Final = (
+    "type", "title", "created", "document", "aliases", "tags", "redirects", "home", "keep", "drop", "fold",
+    "borrows",
+)  # fmt: skip
+
+
+TOP: Final = 3  # level of a document's own outermost headings on its page
+
+
+LOWEST: Final = 6
+
+
+def section_of(fact: Fact) -> str:
+    """Name of the section a fact stands in."""
+    if fact.superseded:
+        return HISTORY
+    if fact.borrowed:
+        return BORROWED
+    return dict(KIND_SECTIONS)[fact.kind] if fact.place is None else CONTENT
+
 
 MARK: Final = "⁂"  # what a citation shows: a sign that texts do not use, the same for all, so that lines stay
 HIDDEN: Final = "<!-- wikic -->"  # behind it stand lists and definitions; viewers hide it

@@ -18,7 +18,10 @@ from wikic.model import attachment
 from wikic.model.page import Head, Own, Section, SourceLine
 from wikic.wiki import document_page, link_form
 from wikic.wiki.page_blocks import (
+    GENERATED_SECTIONS,
     HIDDEN,
+    RELATED_PAGES,
+    RELATED_SOURCES,
     BulletOnDisk,
     FactsOnDisk,
     blocks,
@@ -29,7 +32,6 @@ from wikic.wiki.page_blocks import (
     summary_and_rest,
     without_definitions,
 )
-from wikic.wiki.page_sections import GENERATED_SECTIONS, RELATED_PAGES, RELATED_SOURCES
 
 _TITLE: Final = re.compile(r"# (.*)(?:\n|\Z)")
 

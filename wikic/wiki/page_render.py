@@ -14,12 +14,13 @@ from wikic.markdown.escape import escape
 from wikic.model import attachment
 from wikic.model.page import Citation, Fact, Head, Overlay, Page, SourceLine
 from wikic.wiki import document_page, link_form
-from wikic.wiki.page_blocks import HIDDEN, MARK
-from wikic.wiki.page_sections import (
+from wikic.wiki.page_blocks import (
     CONTENT,
     FACTS,
     GENERATED_SECTIONS,
+    HIDDEN,
     LOWEST,
+    MARK,
     RELATED_PAGES,
     RELATED_SOURCES,
     TOP,

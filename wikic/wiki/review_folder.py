@@ -14,7 +14,7 @@ from wikic.errors import FormatError, NotPlainError
 from wikic.markdown import frontmatter
 from wikic.model.change import Change
 from wikic.model.digest import Digest
-from wikic.wiki import article_file, digest_file, yaml_blocks
+from wikic.wiki import article_file, digest_file, schema_file
 from wikic.wiki.file_changes import FileChanges
 from wikic.wiki.tree import Tree
 from wikic.wiki.workspace import Source
@@ -160,7 +160,7 @@ class ReviewFolder:
     def reject(self, rejection: Rejection) -> list[Change]:
         """The changes after which a document waits no longer, and is remembered as rejected."""
         said = {name: value for name in Rejection.__slots__ if (value := getattr(rejection, name))}
-        data = yaml_blocks.dump(said).encode("utf-8")
+        data = schema_file.dump(said).encode("utf-8")
         return [
             *self.drop(rejection.key),
             *self._files.write(layout.rejection_file(rejection.key), data),

@@ -4,18 +4,125 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import asdict, fields, replace
-from typing import Any, TypeVar, get_args, get_type_hints
+from dataclasses import asdict, dataclass, fields, replace
+from pathlib import Path
+from typing import Any, Final, TypeVar, get_args, get_type_hints
 
 import msgspec
+import yaml
 
 from wikic import layout
-from wikic.errors import ConfigError, FormatError
+from wikic.errors import ConfigError, FormatError, NotAWikiError
 from wikic.markdown import frontmatter
 from wikic.markdown.frontmatter import FrontmatterError
 from wikic.model.schema import DISK_FORMAT, Identity, Schema
 from wikic.model.topics import MAX_TOPIC_WORDS, MAX_WEIGHT
-from wikic.wiki import yaml_blocks
+from wikic.wiki.tree import Tree
+
+_KEY: Final = re.compile(r"^(?P<key>[A-Za-z_][A-Za-z0-9_]*):(?=\s|$)")
+_ENTRY: Final = re.compile(r"^(?P<indent> *)- ")
+
+
+class OneLine(dict[str, Any]):
+    """A mapping that is written on one line."""
+
+
+class _Dumper(yaml.SafeDumper):
+    """YAML as wikic writes it: blocks, but for what is a ``OneLine``."""
+
+
+_Dumper.add_representer(
+    OneLine,
+    lambda dumper, value: dumper.represent_mapping("tag:yaml.org,2002:map", value.items(), flow_style=True),
+)
+
+
+def dump(value: Any) -> str:
+    """A value as YAML, in its own order."""
+    return str(yaml.dump(value, Dumper=_Dumper, allow_unicode=True, sort_keys=False, width=10_000))
+
+
+def replaced(text: str, changes: Mapping[str, Any], old: Mapping[str, Any]) -> str:
+    """``text`` with some blocks saying something else.
+
+    changes: new value by key, None for a block that goes; a key without a block gets one at the end.
+    old: what the file says now, by key.
+    """
+    head, blocks = _blocks(text)
+    left = dict(changes)
+    lines = list(head)
+    for key, block in blocks:
+        if key not in left:
+            lines += block
+            continue
+        value = left.pop(key)
+        if value is None:
+            continue
+        before = old.get(key)
+        lines += (
+            _entries_kept(block, before, value)
+            if isinstance(value, list) and isinstance(before, list)
+            else [*_above(block), *_rendered(key, value)]
+        )
+    for key, value in left.items():
+        if value is not None:
+            lines += _rendered(key, value)
+    return "\n".join(lines) + "\n"
+
+
+def _blocks(text: str) -> tuple[list[str], list[tuple[str, list[str]]]]:
+    """Lines before the first key, and each key's lines; comments right above a key are its block's."""
+    head: list[str] = []
+    blocks: list[tuple[str, list[str]]] = []
+    for line in text.rstrip("\n").splitlines():
+        found = _KEY.match(line)
+        if found is None:
+            (blocks[-1][1] if blocks else head).append(line)
+            continue
+        above: list[str] = []
+        if blocks:
+            while blocks[-1][1] and blocks[-1][1][-1].startswith("#"):
+                above.insert(0, blocks[-1][1].pop())
+        blocks.append((found["key"], [*above, line]))
+    return head, blocks
+
+
+def _above(block: list[str]) -> list[str]:
+    """The comments that stand above a block's key."""
+    return block[: next(at for at, line in enumerate(block) if _KEY.match(line))]
+
+
+def _rendered(key: str, value: Any) -> list[str]:
+    return dump({key: value}).rstrip("\n").split("\n")
+
+
+def _entries_kept(block: list[str], before: list[Any], value: list[Any]) -> list[str]:
+    """A list's block with entries gone, added or changed; those that stay keep their text."""
+    start = next(at for at, line in enumerate(block) if _KEY.match(line))
+    chunks: list[list[str]] = []
+    indent: str | None = None
+    loose: list[str] = []  # comments that belong to the entry below them
+    for line in block[start + 1 :]:
+        found = _ENTRY.match(line)
+        if found is not None and (indent is None or found["indent"] == indent):
+            indent = found["indent"]
+            chunks.append([*loose, line])
+            loose = []
+        elif not chunks or line.lstrip().startswith("#") or not line.strip():
+            loose.append(line)
+        else:
+            chunks[-1] += [*loose, line]
+            loose = []
+    if len(chunks) != len(before) or not chunks:
+        return [*block[:start], *_rendered(block[start].partition(":")[0], value)]
+    kept = {repr(each): chunk for each, chunk in zip(before, chunks, strict=True)}
+    lines = block[: start + 1]
+    for each in value:
+        chunk = kept.get(repr(each))
+        fresh = dump([each]).rstrip("\n")
+        lines += chunk if chunk is not None else [f"{indent}{line}" for line in fresh.split("\n")]
+    return lines + loose
+
 
 _Value = TypeVar("_Value", Schema, Identity)
 
@@ -141,7 +248,7 @@ def updated(data: bytes, value: _Value) -> bytes:
         return _whole(value)
     old, new = _plain(asdict(before)), _plain(asdict(value))
     changed = {each.name for each in fields(value) if getattr(before, each.name) != getattr(value, each.name)}
-    text = yaml_blocks.replaced(data.decode("utf-8-sig"), {each: new.get(each) for each in changed}, old)
+    text = replaced(data.decode("utf-8-sig"), {each: new.get(each) for each in changed}, old)
     try:
         if _parse(text.encode(), "", type(value)) == value:
             return text.encode()
@@ -187,17 +294,61 @@ def _refuse_unknown(found: Any, kind: Any, where: str) -> None:
 
 
 def _render(comment: str, fields: Mapping[str, Any]) -> bytes:
-    return (comment + yaml_blocks.dump(_plain(fields))).encode("utf-8")
+    return (comment + dump(_plain(fields))).encode("utf-8")
 
 
 def _plain(value: Any) -> Any:
     """Tuples as lists, and nothing that says nothing."""
     if isinstance(value, dict):
         return {
-            name: yaml_blocks.OneLine(each) if name == _ON_ONE_LINE else _plain(each)
+            name: OneLine(each) if name == _ON_ONE_LINE else _plain(each)
             for name, each in value.items()
             if name in _REQUIRED or each not in ("", (), [], {})
         }
     if isinstance(value, (list, tuple)):
         return [_plain(each) for each in value]
     return value
+
+
+@dataclass(frozen=True, slots=True)
+class Decided:
+    """The bytes of ``schema.yaml`` and ``identity.yaml``, the second empty where there is none."""
+
+    schema: bytes
+    identity: bytes = b""
+
+    @classmethod
+    def on_disk(cls, root: Path) -> Decided:
+        """As they stand. Raises NotAWikiError when there is no schema."""
+        return cls.of(Tree(root))
+
+    @classmethod
+    def of(cls, tree: Tree) -> Decided:
+        """As a tree has them. Raises NotAWikiError when there is no schema."""
+        schema = tree.read(layout.SCHEMA_FILE)
+        if schema is None:
+            raise _no_wiki(tree.root)
+        return cls(schema, tree.read(layout.IDENTITY_FILE) or b"")
+
+
+def stamp_of(schema: bytes, identity: bytes, title: str) -> str:
+    """What a fold rests on besides digests and people's words: with another stamp every page is folded."""
+    return layout.short_hash(layout.content_hash(schema), layout.content_hash(identity), title)
+
+
+def require(root: Path) -> None:
+    """Raise NotAWikiError when ``root`` holds no wiki: before a lock is left where there is none."""
+    if Tree(root).stat(layout.SCHEMA_FILE) is None:
+        raise _no_wiki(root)
+
+
+def _no_wiki(root: Path) -> NotAWikiError:
+    wiki = root / layout.WIKI_DIR
+    if wiki.is_dir():
+        return NotAWikiError(
+            f"{wiki} holds no {layout.SCHEMA_FILE}: it is no wiki of wikic, or has lost it",
+            hint=f"restore {layout.SCHEMA_FILE} from git, or name another directory with -C",
+        )
+    if wiki.exists():
+        return NotAWikiError(f"{wiki} is a file, no wiki", hint="name another directory with -C")
+    return NotAWikiError(f"no wiki in {root}", hint="`wikic init DOCUMENTS` makes one")

@@ -31,16 +31,16 @@ from wikic.wiki import (
     transaction,
 )
 from wikic.wiki.changes_on_disk import Notice, hidden_words
-from wikic.wiki.decision_files import Decided, stamp_of
 from wikic.wiki.file_changes import FileChanges
 from wikic.wiki.fold import last_run as remembered
-from wikic.wiki.fold.fold_result import Folded, FoldedPage
 from wikic.wiki.fold.incremental import Fold
+from wikic.wiki.fold.indexes import Folded, FoldedPage
 from wikic.wiki.fold.last_run import DigestRecord, PageRecord, State
 from wikic.wiki.fold.resolve import GroupId
 from wikic.wiki.fold.symbols import DigestSymbols, symbols_of
 from wikic.wiki.journal import Faults, no_fault
-from wikic.wiki.relinking import relinked
+from wikic.wiki.link_form import relinked
+from wikic.wiki.schema_file import Decided, stamp_of
 from wikic.wiki.tree import FileStat, Tree
 
 DIGESTS_KEPT: Final = 2_048  # parsed digests kept for the next fold; one costs about 15 KB
@@ -311,7 +311,7 @@ class Workspace:
                 self.fold.hold(path)
                 continue
             group = group or self.fold.group_for(page, {})
-            if group is not None and (coming[path] is not None or self.fold.path_of(group) is None):
+            if group is not None and (coming[path] is not None or self.fold.groups.path_of(group) is None):
                 self.fold.adopt(page, group)
 
     def _page_changes(self, folded: Folded) -> list[Change]:

@@ -14,7 +14,7 @@ from support import good_model
 from support.proposals import SCHEMA
 
 from wikic.compiler.article_digest import Digested, Failed, digest_article
-from wikic.compiler.pack_digests import Packer, Result
+from wikic.compiler.extraction_pool import Packer, Result
 from wikic.curator.model import bounds, packed_extraction
 from wikic.curator.model.curator import ModelCurator
 from wikic.curator.packs import Paper
@@ -51,7 +51,7 @@ def paper(article: Article) -> Paper:
 
 def digested(model: ScriptedModel, articles: list[Article]) -> list[Result]:
     curator = ModelCurator(model, model)
-    packer = Packer(curator, curator, SCHEMA, "2026-01-02")
+    packer = Packer(curator, SCHEMA, "2026-01-02")
     jobs = [(article, None, NOTHING_OFFERED) for article in articles]
     return [result for pack in packer.packs(jobs) for result in packer.digest(pack)]
 

@@ -14,8 +14,7 @@ from support.patience import HUNG
 
 from wikic.errors import InputError
 from wikic.wiki.documents.following import Following, touches
-from wikic.wiki.folder_events import EVERYTHING
-from wikic.wiki.watching import Pace
+from wikic.wiki.watching import EVERYTHING, Pace
 
 FAST = Pace(quiet=0.05, longest=0.5, poll=0.03)
 

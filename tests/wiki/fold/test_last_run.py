@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from wikic import layout
 from wikic.model.page import Overlay
 from wikic.wiki.fold import last_run as remembered
-from wikic.wiki.fold.frames import framed, frames
-from wikic.wiki.fold.last_run import DigestRecord, PageRecord, State
+from wikic.wiki.fold.last_run import DigestRecord, PageRecord, State, framed, frames
 from wikic.wiki.fold.symbols import DigestSymbols
 from wikic.wiki.index_file import IndexEntry
 from wikic.wiki.tree import FileStat

@@ -5,8 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wikic.wiki.fold.multimap import Multimap
-from wikic.wiki.fold.tables import Overflow
+from wikic.wiki.fold.tables import Multimap, Overflow
 
 KEYS, VALUES = st.sampled_from("ab"), st.integers(0, 3)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from wikic.text.normalise import fold_name
-from wikic.wiki.fold import titled_names
+from wikic.wiki.fold import namesakes
 
 
 @pytest.mark.parametrize(
@@ -20,7 +20,7 @@ from wikic.wiki.fold import titled_names
     ],
 )
 def test_a_title_and_a_surname(name: str, expected: tuple[str, str, bool]) -> None:
-    found = titled_names.read(fold_name(name))
+    found = namesakes.read_address(fold_name(name))
     assert found is not None and (found.form, found.surname, found.family) == expected
 
 
@@ -28,15 +28,15 @@ def test_a_title_and_a_surname(name: str, expected: tuple[str, str, bool]) -> No
     "name", ["", "Captain", "先生", "Captain Nils Aarvik", "Nils Aarvik", "Doctor Captain", "许青禾"]
 )
 def test_any_other_name_is_none(name: str) -> None:
-    assert titled_names.read(fold_name(name)) is None
+    assert namesakes.read_address(fold_name(name)) is None
 
 
 def test_surnames_of_whole_names() -> None:
-    assert titled_names.surnames("nils aarvik") == ("aarvik",)
-    assert titled_names.surnames("许青禾") == ("许", "许青")
+    assert namesakes.surnames("nils aarvik") == ("aarvik",)
+    assert namesakes.surnames("许青禾") == ("许", "许青")
     assert (
-        titled_names.surnames("aarvik")
-        == titled_names.surnames("captain aarvik")
-        == titled_names.surnames("许先生")
+        namesakes.surnames("aarvik")
+        == namesakes.surnames("captain aarvik")
+        == namesakes.surnames("许先生")
         == ()
     )

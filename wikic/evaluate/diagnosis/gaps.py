@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from wikic.navigate.ask import Asker
-from wikic.store.access_files import Access
+from wikic.store.access_log import Access
 from wikic.text.normalise import fold_name
 
 

@@ -13,7 +13,7 @@ from typing import Final
 from wikic import layout
 from wikic.evaluate.diagnosis.health import BY_WORDS, mean_of, median_of, redundancy
 from wikic.graph.wiki_graph import Graph
-from wikic.store.access_files import Access, Retrieval
+from wikic.store.access_log import Access, Retrieval
 
 _TOP: Final = 5
 

@@ -13,17 +13,16 @@ from pathlib import Path
 
 from wikic import layout
 from wikic.compiler.options import Options
-from wikic.compiler.proposal_check import STRUCTURAL
 from wikic.compiler.report import Fate, Tally
-from wikic.compiler.writer import Writer
+from wikic.compiler.writer import STRUCTURAL, Writer
 from wikic.errors import RefusedError, UsageError
 from wikic.lint.engine import lint
 from wikic.lint.view.wiki_view import WikiView
 from wikic.model.change import ChangeSet, Write
 from wikic.model.finding import Finding, Severity
 from wikic.wiki import transaction
-from wikic.wiki.decision_files import require
 from wikic.wiki.journal import Faults, no_fault
+from wikic.wiki.schema_file import require
 from wikic.wiki.tree import Tree
 from wikic.wiki.workspace import Workspace
 

@@ -16,10 +16,9 @@ from wikic.markdown.source import decode, encode
 from wikic.model.page import Fact, Section
 from wikic.navigate.page_view import view_of
 from wikic.wiki import page_read
-from wikic.wiki.page_blocks import BulletOnDisk, Part, facts_in, parts_of
+from wikic.wiki.page_blocks import GENERATED_SECTIONS, BulletOnDisk, Part, facts_in, parts_of
 from wikic.wiki.page_read import PageOnDisk
 from wikic.wiki.page_render import bullet
-from wikic.wiki.page_sections import GENERATED_SECTIONS
 
 _UNCHANGED = "nothing was changed"
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")  # no line holds one

@@ -23,8 +23,7 @@ from wikic.lint.profile import Profile
 from wikic.lint.view.wiki_view import Expect, WikiView
 from wikic.model.change import Change, Delete, Write
 from wikic.wiki.changes_on_disk import Notice
-from wikic.wiki.tree import FileStat
-from wikic.wiki.tree_after import TreeAfter
+from wikic.wiki.tree import FileStat, TreeAfter
 from wikic.wiki.workspace import Workspace
 
 CONFLICT: Final = "D002"

@@ -22,9 +22,9 @@ from wikic.model.change import Change, ChangeSet
 from wikic.model.finding import Finding
 from wikic.wiki import recovery, transaction
 from wikic.wiki.changes_on_disk import Notice
-from wikic.wiki.decision_files import require
 from wikic.wiki.disk import disk_error
 from wikic.wiki.journal import Faults, no_fault
+from wikic.wiki.schema_file import require
 from wikic.wiki.workspace import Workspace
 
 MAX_ROUNDS: Final = 3  # for people who save while we look; what they save in each is left to the next run

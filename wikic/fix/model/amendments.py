@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 
 from wikic import layout
-from wikic.compiler import shown_as
+from wikic.compiler import carried_decisions
 from wikic.curator.protocol import Amendment
 from wikic.model.article import Article
 from wikic.model.digest import Digest
@@ -113,12 +113,12 @@ def _shown_as(digest: Digest, found: Sequence[Statement], each: Amendment) -> Di
     """Hide the statement behind ``each.by``, for each entity that has both; no name or number may be lost."""
     changed = digest
     for worse in found:
-        fault = shown_as.fault(changed, worse.of, worse.id, each.by)
+        fault = carried_decisions.shown_as_fault(changed, worse.of, worse.id, each.by)
         by = next((other for other in changed.statements if other.id == each.by), worse)
         if fault is None and compare.unsupported(worse.text, [by.text, digest.title]):
             fault = "the better statement lacks a name or number of the other"
         if fault is None:
-            changed = shown_as.show_as(changed, worse.of, worse.id, each.by)
+            changed = carried_decisions.show_as(changed, worse.of, worse.id, each.by)
         elif len(found) == 1:
             return _refused("no-better", fault, f"{worse.text} / {by.text}")
     if changed == digest:

@@ -50,9 +50,9 @@ def unsupported(space: Workspace, digests: Sequence[Digest], curator: Curator) -
                 group = space.fold.resolver.root_of((digest.key, position[each.of]))
                 found.setdefault(group, []).append(each)
         for group, statements in found.items():
-            if space.fold.stem_of(group) is None:
+            if space.fold.groups.stem_of(group) is None:
                 continue
-            page = space.fold.page(group)
+            page = space.fold.groups.page(group)
             findings = tuple(_unsupported(page, each, lacking[each.id]) for each in statements)
             yield Need(group, page, findings, (digest.key,), tuple(each.id for each in statements))
     if failed:
@@ -69,8 +69,8 @@ def neighbourhood(space: Workspace, group: GroupId) -> dict[GroupId, Page]:
     """A page and the nearest pages it is related to."""
     fold = space.fold
     near = sorted(page_head.neighbours(fold.resolver, fold.resolver.all_members(group)))
-    groups = [group, *(each for each in near if each != group and fold.stem_of(each) is not None)]
-    return {each: fold.page(each) for each in groups[: NEAR + 1]}
+    groups = [group, *(each for each in near if each != group and fold.groups.stem_of(each) is not None)]
+    return {each: fold.groups.page(each) for each in groups[: NEAR + 1]}
 
 
 def contradictory(

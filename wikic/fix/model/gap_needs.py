@@ -34,7 +34,7 @@ def blocks_of(space: Workspace, key: str) -> tuple[Block, ...]:
 def missing_pages(space: Workspace, keys: Sequence[str]) -> Iterator[Need]:
     """Things that two digests name, one of ``keys`` among them, and that have no page."""
     for group in groups_of(space, keys):
-        if space.fold.stem_of(group) is not None:
+        if space.fold.groups.stem_of(group) is not None:
             continue
         named = keys_of(space, group)
         if len(named) < NAMED_BY:
@@ -53,14 +53,14 @@ def incomplete_digests(space: Workspace, keys: Sequence[str]) -> Iterator[Need]:
             continue
         subject = next((at for at, each in enumerate(symbols.symbols) if each.principal or each.self_), 0)
         group = space.fold.resolver.root_of((key, subject)) if symbols.symbols else None
-        if group is None or space.fold.stem_of(group) is None:
+        if group is None or space.fold.groups.stem_of(group) is None:
             continue
         cited = {block.id for block in space.digest(key).blocks}
         blocks = [block for block in blocks_of(space, key) if block.kind != "heading"]
         left = [block for block in blocks if block.id not in cited]
         if len(blocks) < MIN_BLOCKS or len(blocks) - len(left) >= MIN_CITED * len(blocks):
             continue
-        page = space.fold.page(group)
+        page = space.fold.groups.page(group)
         numbers = ", ".join(str(block.number) for block in left)
         message = f"blocks {numbers} of {key} are cited by no statement"
         yield Need(

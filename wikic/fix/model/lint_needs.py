@@ -65,7 +65,7 @@ def needs(space: Workspace, found: Sequence[LintFinding]) -> Iterator[Need]:
 def _paged(space: Workspace) -> dict[str, GroupId]:
     """Groups by the file of their page."""
     groups = groups_of(space, space.fold.resolver.digests)
-    paths = ((space.fold.path_of(group), group) for group in groups)
+    paths = ((space.fold.groups.path_of(group), group) for group in groups)
     return {layout.page_file(path): group for path, group in paths if path is not None}
 
 
@@ -76,9 +76,9 @@ def _of_statement(space: Workspace, key: str, each: LintFinding) -> Need | None:
         return None
     at = next((at for at, entity in enumerate(digest.entities) if entity.id == said.of), None)
     group = space.fold.resolver.root_of((key, at)) if at is not None else None
-    if group is None or space.fold.stem_of(group) is None:
+    if group is None or space.fold.groups.stem_of(group) is None:
         return None
-    page = space.fold.page(group)
+    page = space.fold.groups.page(group)
     file = layout.page_file(page.path)
     finding = replace(each.finding, path=file, line=1, column=1, code=UNSUPPORTED)
     return Need(group, page, (finding,), (key,), each.facts)
@@ -88,7 +88,7 @@ def _of_pair(space: Workspace, pages: dict[str, GroupId], each: LintFinding) -> 
     group = pages.get(each.finding.path)
     if group is None:
         return None
-    page = space.fold.page(group)
+    page = space.fold.groups.page(group)
     told = dict(_told(page, space, pages, each))
     if set(told) != set(each.facts):
         return None
@@ -106,5 +106,5 @@ def _told(
     for file in dict.fromkeys(file for file, _ in reversed(each.finding.facts)):
         group = pages.get(file)
         if group is not None:
-            facts = page.facts if file == each.finding.path else space.fold.page(group).facts
+            facts = page.facts if file == each.finding.path else space.fold.groups.page(group).facts
             yield from ((fact.id, (fact, group)) for fact in facts if fact.id in each.facts)

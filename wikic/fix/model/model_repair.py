@@ -146,7 +146,7 @@ class ModelRepair:
     def _consolidate(self, run: _Round, keys: Sequence[str]) -> None:
         space = run.space
         for group in self._looking.repetitive(space, keys, self._limits.consolidated):
-            page = space.fold.page(group)
+            page = space.fold.groups.page(group)
             run.asked += 1
             try:
                 amendments = repeated_facts.consolidated(space, group, self._curator)

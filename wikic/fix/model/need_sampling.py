@@ -87,10 +87,12 @@ class NeedSampler:
     def repetitive(self, space: Workspace, keys: Sequence[str], most: int) -> list[GroupId]:
         """Pages that repeat themselves and that nobody was asked about."""
         groups = repeated_facts.repetitive(space, keys)
-        fresh = (group for group in groups if self._memory.is_new("consolidate", space.fold.page(group)))
+        fresh = (
+            group for group in groups if self._memory.is_new("consolidate", space.fold.groups.page(group))
+        )
         chosen = list(islice(fresh, most))
         for group in chosen:
-            self._memory.remember("consolidate", space.fold.page(group))
+            self._memory.remember("consolidate", space.fold.groups.page(group))
         return chosen
 
     def left(self, space: Workspace, keys: Sequence[str]) -> NotLookedAt:
@@ -98,7 +100,7 @@ class NeedSampler:
         new = self._memory.is_new
         return NotLookedAt(
             sum(new("verify", space.digest(key)) for key in keys),
-            sum(new("compare", space.fold.page(group)) for group in _paged(space, keys)),
+            sum(new("compare", space.fold.groups.page(group)) for group in _paged(space, keys)),
         )
 
     def _seen(
@@ -111,7 +113,7 @@ class NeedSampler:
         yield from ((need, ("verify", space.digest(need.keys[0]))) for need in doubts)
         pairs: set[frozenset[str]] = set()
         for group in self._uncompared(space, keys, limits.compared):
-            look: _Look = ("compare", space.fold.page(group))
+            look: _Look = ("compare", space.fold.groups.page(group))
             found = curator_needs.contradictory(space, [group], self._curator.contradictions)
             for need in self._told(found, [look], failed):
                 if frozenset(need.statements) not in pairs:
@@ -134,9 +136,9 @@ class NeedSampler:
         fold = space.fold
         paged = _paged(space, keys)
         looked_at = curator_needs.by_hash(paged)[:LOOKED_AT]
-        suspected = [group for group in looked_at if contradictions.find((fold.page(group),))]
-        chosen = self._sample("compare", suspected, fold.page, size)
-        return chosen + self._sample("compare", paged, fold.page, size - len(chosen))
+        suspected = [group for group in looked_at if contradictions.find((fold.groups.page(group),))]
+        chosen = self._sample("compare", suspected, fold.groups.page, size)
+        return chosen + self._sample("compare", paged, fold.groups.page, size - len(chosen))
 
     def _sample(self, what: str, names: Sequence[str], look: Callable[[str], object], size: int) -> list[str]:
         chosen: list[str] = []
@@ -152,4 +154,4 @@ class NeedSampler:
 
 def _paged(space: Workspace, keys: Sequence[str]) -> list[GroupId]:
     """Groups that these digests speak of and that have a page."""
-    return [group for group in groups_of(space, keys) if space.fold.stem_of(group) is not None]
+    return [group for group in groups_of(space, keys) if space.fold.groups.stem_of(group) is not None]

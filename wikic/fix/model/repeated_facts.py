@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from wikic.compiler import shown_as
+from wikic.compiler import carried_decisions
 from wikic.curator.protocol import Amendment, Curator
 from wikic.fix.model.need import groups_of, keys_of
 from wikic.model.statement import Statement
@@ -27,7 +27,7 @@ ALIKE: Final = 0.6  # share of the shorter one's words in the longer; below it f
 def repetitive(space: Workspace, keys: Sequence[str]) -> Iterator[GroupId]:
     """Groups whose pages show statements of one document of which one may stand for another."""
     for group in groups_of(space, keys):
-        if space.fold.stem_of(group) is None:
+        if space.fold.groups.stem_of(group) is None:
             continue
         told = _told(space, group)
         if sum(map(len, told.values())) < MIN_FACTS:
@@ -42,7 +42,7 @@ def consolidated(space: Workspace, group: GroupId, curator: Curator) -> list[Ame
     The curator is asked about one document after the other, and sees only facts of which the digest would
     let one stand for another: the answer to any other pair could not land.
     """
-    page = space.fold.page(group)
+    page = space.fold.groups.page(group)
     found: list[Amendment] = []
     for (key, of), statements in _told(space, group).items():
         may = _replaceable(space, (key, of), statements)
@@ -84,6 +84,6 @@ def _replaceable(
         (worse.id, by.id)
         for worse, by in alike
         if digest is not None
-        and shown_as.fault(digest, of, worse.id, by.id) is None
+        and carried_decisions.shown_as_fault(digest, of, worse.id, by.id) is None
         and not compare.unsupported(worse.text, [by.text, digest.title])
     }

@@ -19,7 +19,7 @@ from wikic.model.finding import Category, Edit, Severity
 from wikic.wiki import page_blocks
 
 if TYPE_CHECKING:
-    from wikic.wiki.merging.lines import Merged
+    from wikic.wiki.merging.three_way import Merged
 
 # Line ends and bytes that a merge by unit would not give back.
 _UNKEPT: Final = re.compile("[\r\ufffd\ud800-\udfff]")
@@ -56,13 +56,13 @@ def _by_unit(file: str, kind: FileKind, text: str, found: tuple[Conflict, ...]) 
     """A generated page or a digest as the merge driver would have merged it, where nothing is left open."""
     if _UNKEPT.search(text) is not None:
         return None
-    from wikic.wiki.merging import digest, page  # loaded only where there is a conflict
+    from wikic.wiki.merging import generated, page  # loaded only where there is a conflict
 
     merge: Callable[[bytes, bytes, bytes], Merged | None]
     if kind == "page" and "\nfold: " in text:
-        merge = page.merge
+        merge = page.merge_page
     elif kind == "digest":
-        merge = digest.merge
+        merge = generated.merge_digest
     elif kind == "other" and file.endswith(".yaml"):
         merge = partial(_decided, file)
     else:
@@ -81,13 +81,13 @@ def _by_unit(file: str, kind: FileKind, text: str, found: tuple[Conflict, ...]) 
 
 def _decided(file: str, base: bytes, ours: bytes, theirs: bytes) -> Merged | None:
     """What people decided, and the Error Book, where the two sides do not exclude each other."""
-    from wikic.wiki.merging import book, decisions
-    from wikic.wiki.merging.lines import Merged
+    from wikic.wiki.merging import decisions
+    from wikic.wiki.merging.three_way import Merged
 
     if file == layout.ERROR_BOOK_FILE:
-        data = book.merge(base or None, ours, theirs)
+        data = decisions.merge_book(base or None, ours, theirs)
     else:
-        data = decisions.merge(base, ours, theirs, file)
+        data = decisions.merge_decisions(base, ours, theirs, file)
     return None if data is None else Merged(data)
 
 

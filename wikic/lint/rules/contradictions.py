@@ -20,7 +20,7 @@ from wikic.lint.view.wiki_view import WikiView
 from wikic.model.finding import Category, Severity
 from wikic.text import attributes, names
 from wikic.text.attributes import Value
-from wikic.wiki.page_sections import FACTS
+from wikic.wiki.page_blocks import FACTS
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from wikic.lint.view.page import ParsedPage
 from wikic.lint.view.wiki_view import WikiView
 from wikic.model.finding import Edit, Severity
 from wikic.model.link import Link
-from wikic.wiki.page_sections import RELATED_PAGES
+from wikic.wiki.page_blocks import RELATED_PAGES
 
 
 def links(view: WikiView) -> Iterator[tuple[ParsedPage, Link, Resolution]]:

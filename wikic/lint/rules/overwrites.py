@@ -13,7 +13,7 @@ from wikic.lint.view.wiki_view import WikiView
 from wikic.model.digest import Digest
 from wikic.model.finding import Category, Severity
 from wikic.wiki import document_page
-from wikic.wiki.page_sections import RELATED_SOURCES
+from wikic.wiki.page_blocks import RELATED_SOURCES
 
 # A line's end where its source gave the page no statement of its own: what it says is borrowed from others.
 _NOTHING: Final = layout.source_line_id(())

@@ -12,8 +12,7 @@ from wikic.lint.rule import Rule
 from wikic.lint.view.page import ParsedPage
 from wikic.lint.view.wiki_view import WikiView
 from wikic.model.finding import Category, Severity
-from wikic.wiki.page_blocks import Part
-from wikic.wiki.page_sections import FACT_SECTIONS, GENERATED_SECTIONS, RELATED_PAGES, RELATED_SOURCES
+from wikic.wiki.page_blocks import FACT_SECTIONS, GENERATED_SECTIONS, RELATED_PAGES, RELATED_SOURCES, Part
 
 # About 30,000 tokens: a quarter of the context that today's models read well.
 MAX_CHARACTERS: Final = 120_000

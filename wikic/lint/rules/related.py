@@ -18,8 +18,8 @@ from wikic.model.finding import Category, Severity
 from wikic.model.link import Link
 from wikic.text.normalise import fold_name
 from wikic.wiki import link_form
+from wikic.wiki.page_blocks import RELATED_PAGES
 from wikic.wiki.page_read import head_from
-from wikic.wiki.page_sections import RELATED_PAGES
 
 MAX_RELATED: Final = 50  # docs/disk-format.md: beyond it the other side may leave an entry out
 

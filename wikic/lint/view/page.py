@@ -25,6 +25,7 @@ from wikic.model.link import Link
 from wikic.model.page import Citation, SourceLine
 from wikic.wiki import document_page
 from wikic.wiki.page_blocks import (
+    RELATED_SOURCES,
     Part,
     behind_hidden_line,
     blocks,
@@ -33,7 +34,6 @@ from wikic.wiki.page_blocks import (
     read_bullet,
     read_source,
 )
-from wikic.wiki.page_sections import RELATED_SOURCES
 
 _START: Final = attrgetter("start")
 

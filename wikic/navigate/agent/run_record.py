@@ -9,7 +9,7 @@ from typing import Literal
 from wikic.llm.protocol import Usage
 from wikic.model.answer import Evidence
 from wikic.navigate.agent.limits import Limits, ToolMode
-from wikic.store.access_files import Origin
+from wikic.store.access_log import Origin
 
 Manner = Literal["explore", "answer"]
 """With tools, or from evidence that is given."""

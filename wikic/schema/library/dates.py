@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import Final
 
-from wikic.model.document_date import document_date
+from wikic.model.placing import document_date
 from wikic.schema.library.document_features import DocumentFeatures
 from wikic.schema.library.group import Group
 

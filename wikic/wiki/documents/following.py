@@ -11,8 +11,7 @@ from typing import Final
 
 from wikic import layout
 from wikic.wiki.documents import walk
-from wikic.wiki.folder_events import EVERYTHING, FolderEvents, identity
-from wikic.wiki.watching import Changes, Pace
+from wikic.wiki.watching import EVERYTHING, Changes, FolderEvents, Pace, file_identity
 
 # Seconds. An editor saves within a tenth of one, programs that sync write a file in pieces; what is copied
 # for long is compiled now and then.
@@ -114,7 +113,7 @@ class _Folder:
 
     def open(self) -> None:
         """Begin to note; a folder that is not there waits for ``renewed``."""
-        self._watched = identity(self._place.folder)
+        self._watched = file_identity(self._place.folder)
         if self._watched is None:
             return
         root = self._place.folder.resolve()
@@ -133,7 +132,7 @@ class _Folder:
 
     def renewed(self) -> bool:
         """Whether the folder has gone, come back, or become another one; then that one is watched."""
-        if identity(self._place.folder) == self._watched:
+        if file_identity(self._place.folder) == self._watched:
             return False
         self.close()
         self.open()

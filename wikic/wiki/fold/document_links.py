@@ -14,9 +14,8 @@ from typing import Final
 
 from wikic.text import designations
 from wikic.text.normalise import fold_name
-from wikic.wiki.fold.multimap import Multimap
 from wikic.wiki.fold.symbols import DigestSymbols
-from wikic.wiki.fold.tables import Overflow
+from wikic.wiki.fold.tables import Multimap, Overflow
 
 _EXTENSION: Final = re.compile(r"\.[a-z0-9]{1,8}$")
 

@@ -22,7 +22,7 @@ from wikic.text.normalise import fold_name
 from wikic.wiki import document_page, link_form
 from wikic.wiki.documents import stated_links
 from wikic.wiki.fold import overlays, page_facts, page_head
-from wikic.wiki.fold.known_pages import KnownPages
+from wikic.wiki.fold.overlays import KnownPages
 from wikic.wiki.fold.people_edits import Expected
 from wikic.wiki.fold.resolve import GroupId, Member, Resolver
 from wikic.wiki.fold.stems import Stems
@@ -125,15 +125,33 @@ class GroupPages:
         stem = self.stem_of(group)
         if stem is None or group not in self.titles:
             return None
-        known = self._known.get(group)
-        overlay = known.overlay if known is not None else NO_OVERLAY
+        known, overlay = self._known.get(group), self._overlay(group)
         given = self._homes.get(group)
         home = overlay.home or (given if given is not None else layout.directory(known.path if known else ""))
         return f"{home}/{stem}", overlay.title or self.titles[group].text
 
-    def names_of(self, group: GroupId, overlay: Overlay) -> tuple[str, tuple[str, ...]]:
+    def target(self, group: GroupId) -> str | None:
+        """The page path a group's page is to have, None when it has none."""
+        place = self.place(group)
+        return place[0] if place is not None else None
+
+    def path_of(self, group: GroupId) -> str | None:
+        """The page path at which a group's page is on disk, None when there is none."""
+        known = self._known.get(group)
+        return known.path if known is not None else None
+
+    def _overlay(self, group: GroupId) -> Overlay:
+        """What people changed on a group's page."""
+        known = self._known.get(group)
+        return known.overlay if known is not None else NO_OVERLAY
+
+    def title_of(self, group: GroupId) -> str:
+        """The title a group's page has without people's changes. Raises KeyError when it has none."""
+        return self.titles[group].text
+
+    def names_of(self, group: GroupId) -> tuple[str, tuple[str, ...]]:
         """Title and aliases of a group's page, as the fold and people have them; KeyError without one."""
-        title = self.titles[group]
+        title, overlay = self.titles[group], self._overlay(group)
         head = self._head(group, self._resolver.all_members(group))
         return overlay.title or title.text, page_head.shown_head(head, overlay).aliases
 
@@ -171,13 +189,14 @@ class GroupPages:
 
     def _shown_leaves(self, key: str) -> tuple[tuple[str, str], ...]:
         """Address and words of the leaves of a document that its page shows."""
-        document = parse_document(self._load_article(key).text)
+        document = parse_document(document_page.closed(self._load_article(key).text))
         removed = set(self._load(key).removed)
         shown = ((document_page.address(leaf), leaf.text) for leaf in document_page.parts(document))
         return tuple(each for each in shown if each[0] not in removed)
 
-    def page(self, group: GroupId, overlay: Overlay) -> Page:
+    def page(self, group: GroupId) -> Page:
         """The page of a group that has one, people's changes laid over it."""
+        overlay = self._overlay(group)
         members = self._resolver.all_members(group)
         document = self.document(members)
         if document:
@@ -219,15 +238,16 @@ class GroupPages:
         path = f"{overlay.home or directory}/{stem}"
         named = overlay.title or title.text
         article = self._load_article(key)
-        tree = parse_document(article.text)
+        text = document_page.closed(article.text)
+        tree = parse_document(text)
         where = partial(self._target, key, path)
         overlay = document_page.settled(overlay, tree)
         edits = document_page.Edits(dict(overlay.rewordings), self._load(key).removed, overlay.bullets)
         titles = {self.titles[group].text, article.title, named}
-        body = document_page.write_body(article.text, tree, titles, where, edits)
+        body = document_page.write_body(text, tree, titles, where, edits)
         plain = document_page.Edits({}, edits.removed, ())
         changed = edits.rewordings or edits.own
-        written = document_page.write_body(article.text, tree, titles, where, plain) if changed else body
+        written = document_page.write_body(text, tree, titles, where, plain) if changed else body
         return Page(
             path=path,
             type=directory,

@@ -16,7 +16,7 @@ from typing import Final
 from wikic.model.page import NO_OVERLAY, Overlay
 from wikic.text.normalise import fold_name
 from wikic.wiki.fold import overlays, page_facts
-from wikic.wiki.fold.known_pages import KnownPage, KnownPages
+from wikic.wiki.fold.overlays import KnownPage, KnownPages
 from wikic.wiki.fold.people_edits import people_only
 from wikic.wiki.fold.resolve import GroupId, Member, Resolver
 from wikic.wiki.fold.symbols import DigestSymbols, Symbol

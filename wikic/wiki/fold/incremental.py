@@ -14,25 +14,23 @@ from typing import Final
 from wikic import layout
 from wikic.model.article import Article
 from wikic.model.digest import Digest
-from wikic.model.page import NO_OVERLAY, Head, Overlay, Page
+from wikic.model.page import NO_OVERLAY, Head, Overlay
 from wikic.model.schema import Identity, Schema
 from wikic.wiki import document_page, page_read, page_render
-from wikic.wiki.fold import overlays, page_head, page_owner
-from wikic.wiki.fold.fold_result import Folded, FoldedPage, entry_of, left_page
+from wikic.wiki.fold import overlays, page_head, stems
 from wikic.wiki.fold.group_pages import GroupPages
 from wikic.wiki.fold.heirs import NOT_MOVED, Settled, Succession
-from wikic.wiki.fold.indexes import Indexes
-from wikic.wiki.fold.known_pages import KnownPage, KnownPages
-from wikic.wiki.fold.overlays import NO_WORDS, Words
-from wikic.wiki.fold.page_owner import StatementGroups
+from wikic.wiki.fold.indexes import Folded, FoldedPage, Indexes, entry_of, left_page
+from wikic.wiki.fold.overlays import NO_WORDS, KnownPage, KnownPages, Words
 from wikic.wiki.fold.people_edits import Expected, Observed, is_rewording, observe, people_only
 from wikic.wiki.fold.resolve import GroupId, Resolver
+from wikic.wiki.fold.stems import StatementGroups
 from wikic.wiki.fold.symbols import DigestSymbols
 from wikic.wiki.fold.tables import Overflow
 from wikic.wiki.fold.terms import Terms
 from wikic.wiki.index_file import IndexEntry
+from wikic.wiki.link_form import relinked_overlay
 from wikic.wiki.page_read import PageOnDisk
-from wikic.wiki.relinking import relinked_overlay
 
 _AT_ONCE: Final = 10_000  # digests
 
@@ -61,7 +59,7 @@ class Fold:
         self._terms = Terms(overflow)
         self.indexes = Indexes(schema, title)
         self._pages = KnownPages(overflow)
-        self._groups = GroupPages(schema, self.resolver, self._terms, load, load_article, self._pages)
+        self.groups = GroupPages(schema, self.resolver, self._terms, load, load_article, self._pages)
         self._edited: set[GroupId] = set()  # groups whose pages people saved, still to be observed
         self._held: set[str] = set()
         self._succession = Succession(self.resolver, self._pages, self._can_be_written)
@@ -90,7 +88,7 @@ class Fold:
     def restored(self) -> None:
         """Everything that is there has been restored; what comes now is change."""
         self.resolver.shared.settle()
-        self._groups.restored()
+        self.groups.restored()
         self.indexes.settled()
 
     def dirty_all(self) -> None:
@@ -157,7 +155,7 @@ class Fold:
 
     def settle_names(self) -> None:
         """Name what changed, so that pages on disk can be found and compared before they are folded."""
-        self._renamed |= self._groups.name_again(self._dirty)
+        self._renamed |= self.groups.name_again(self._dirty)
 
     def page_gone(self, group: GroupId, path: str) -> None:
         """A page file is not where it was: if nothing else is its page, it will be written again."""
@@ -197,7 +195,7 @@ class Fold:
 
         None when the group has no page by now, and nothing is known of what became of it.
         """
-        expected = self.expected(group)
+        expected = self.groups.expected(group)
         if expected is None and group in self._edited:
             expected = self._without_facts(page)
         if expected is None:
@@ -213,7 +211,7 @@ class Fold:
 
     def adopt(self, page: PageOnDisk, group: GroupId) -> None:
         """A page of people alone is where a group's page comes, or the only one there is: it becomes that."""
-        known, expected = self._pages.get(group), self.expected(group)
+        known, expected = self._pages.get(group), self.groups.expected(group)
         if known is None or not known.path or expected is None:
             self.observe(page, group)
             return
@@ -266,10 +264,6 @@ class Fold:
         self._dirty.add(group)
         self._renamed.add(group)
 
-    def title_of(self, group: GroupId) -> str:
-        """The title a group's page has without people's changes. Raises KeyError when it has none."""
-        return self._groups.titles[group].text
-
     def pages(self) -> Iterator[tuple[GroupId, str, Overlay]]:
         """Group, page path and overlay of every page that is on disk."""
         for group, known in self._pages.items():
@@ -297,37 +291,16 @@ class Fold:
 
     # --- questions --------------------------------------------------------------------------------
 
-    def stem_of(self, group: GroupId) -> str | None:
-        """The stem of a group's page, None when it has none."""
-        return self._groups.stem_of(group)
-
-    def names_of(self, group: GroupId) -> tuple[str, tuple[str, ...]]:
-        """Title and aliases of a group's page, as the fold and people have them; KeyError without one."""
-        return self._groups.names_of(group, self._overlay(group))
-
-    def expected(self, group: GroupId) -> Expected | None:
-        """What the fold gives for a group before people's changes; None when it has no page."""
-        return self._groups.expected(group)
-
-    def page(self, group: GroupId) -> Page:
-        """The page of a group that has one, people's changes laid over it."""
-        return self._groups.page(group, self._overlay(group))
-
-    def _overlay(self, group: GroupId) -> Overlay:
-        """What people changed on a group's page."""
-        known = self._pages.get(group)
-        return known.overlay if known is not None else NO_OVERLAY
-
     def group_for(self, page: PageOnDisk, by_statement: StatementGroups) -> GroupId | None:
-        """The group a page on disk belongs to, as ``page_owner`` tells it."""
-        return page_owner.group_for(page, by_statement, self._groups.stems, self._document_group)
+        """The group a page on disk belongs to, as ``stems.group_for`` tells it."""
+        return stems.group_for(page, by_statement, self.groups.stems, self._document_group)
 
     def _document_group(self, key: str) -> GroupId | None:
         """The group on whose page a document of a library is, None where it is not there."""
         own = self.resolver.own(key)
         root = self.resolver.root_of(own) if own is not None else None
         members = self.resolver.all_members(root) if root is not None else ()
-        return root if self._groups.document(members) == key else None
+        return root if self.groups.document(members) == key else None
 
     def follow_document(self, before: Article, after: Article) -> tuple[str, tuple[tuple[str, str], ...]]:
         """Before the next text of a document is taken: what people changed on its page goes with its leaves.
@@ -342,40 +315,29 @@ class Fold:
         self._pages[group] = replace(known, overlay=found.overlay)
         return known.path, found.hidden
 
-    def statement_groups(self) -> StatementGroups:
-        """The root groups on whose pages each shown statement stands, each with the digest it has it from."""
-        return page_owner.statement_groups(self.resolver)
-
-    def path_of(self, group: GroupId) -> str | None:
-        """The page path at which a group's page is on disk, None when there is none."""
-        known = self._pages.get(group)
-        return known.path if known is not None else None
-
     def newcomer(self, path: str) -> GroupId | None:
         """The group whose page will stand at ``path``, whatever the case of its name, and does not yet."""
         place = path.casefold()
         return next(
             (
                 group
-                for group in sorted(self._groups.stems.claimed_by(layout.stem(path)))
-                if (self.path_of(group) or "").casefold() != place
-                and (self._target(group) or "").casefold() == place
+                for group in sorted(self.groups.stems.claimed_by(layout.stem(path)))
+                if (self.groups.path_of(group) or "").casefold() != place
+                and (self.groups.target(group) or "").casefold() == place
             ),
             None,
         )
 
-    def _target(self, group: GroupId) -> str | None:
-        """The page path a group's page is to have, None when it has none."""
-        place = self._groups.place(group)
-        return place[0] if place is not None else None
-
     def _can_be_written(self, group: GroupId) -> bool:
         """Whether a group has a page that words can go to."""
-        return group in self._groups.titles and not {self.path_of(group), self._target(group)} & self._held
+        return (
+            group in self.groups.titles
+            and not {self.groups.path_of(group), self.groups.target(group)} & self._held
+        )
 
     def misses(self, stem: str) -> bool:
         """Whether a group that claims ``stem`` has a page to come and none on disk."""
-        return any(self.path_of(group) is None for group in self._groups.stems.claimed_by(stem))
+        return any(self.groups.path_of(group) is None for group in self.groups.stems.claimed_by(stem))
 
     # --- the fold ---------------------------------------------------------------------------------
 
@@ -383,16 +345,16 @@ class Fold:
         """The files that must change; the fold takes them as landed."""
         folded = Folded()
         dirty, self._dirty = self._dirty, set()
-        renamed = self._renamed | self._groups.name_again(dirty)
+        renamed = self._renamed | self.groups.name_again(dirty)
         self._renamed = set()
-        settled = self._succession.settle(dirty | renamed, self._groups.titles)
+        settled = self._succession.settle(dirty | renamed, self.groups.titles)
         joined, self._joined = self._joined, {}
         for group, paths in joined.items():
-            if group in self._groups.titles:
+            if group in self.groups.titles:
                 settled.received.setdefault(group, []).extend(paths)
         received = set(settled.received)
         # a page to come may be called as people called the one it was
-        renamed |= self._groups.name_again(received)
+        renamed |= self.groups.name_again(received)
         again = dirty | renamed | received
         for group in renamed | received:
             again |= page_head.neighbours(self.resolver, self.resolver.all_members(group))
@@ -402,7 +364,7 @@ class Fold:
         for path in settled.gone:
             self.indexes.leave(path)
             folded.gone.add(path)
-        former = self._groups.former
+        former = self.groups.former
         left = [replace(known, title=former.get(group, "")) for group, known in settled.left]
         for known in [*left, *self._left]:
             self._leave_words(known, settled, folded)
@@ -410,7 +372,7 @@ class Fold:
         folded.elsewhere = self._elsewhere(again, settled)
         again |= self._relink(folded.elsewhere)
         for group in sorted(again | settled.received.keys()):
-            if group in self._groups.titles:
+            if group in self.groups.titles:
                 self._fold_page(group, folded, settled.received.get(group, [""])[0])
         folded.moved = [
             (path, self._pages[group].path)
@@ -431,7 +393,7 @@ class Fold:
             known = self._pages.get(group)
             if known is not None and known.path:
                 before[known.path] = group
-        places = ((path, self._groups.place(self.resolver.root(group))) for path, group in before.items())
+        places = ((path, self.groups.place(self.resolver.root(group))) for path, group in before.items())
         return {path: place[0] for path, place in places if place is not None and place[0] != path}
 
     def _relink(self, elsewhere: Mapping[str, str]) -> set[GroupId]:
@@ -461,7 +423,7 @@ class Fold:
         self.indexes.enter(known.path, page.entry)
 
     def _fold_page(self, group: GroupId, folded: Folded, brought: str) -> None:
-        page = self.page(group)
+        page = self.groups.page(group)
         known = self._pages.get(group)
         moves = known is not None and bool(known.path) and known.path != page.path
         if moves and page.path in self._held:

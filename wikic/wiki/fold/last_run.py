@@ -10,6 +10,8 @@ touches, in a wiki of any size. It is written anew when what was added has grown
 from __future__ import annotations
 
 import os
+import struct
+import zlib
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import chain, islice
@@ -21,13 +23,43 @@ import msgspec
 from wikic import build_dir, layout
 from wikic.model.page import Overlay
 from wikic.wiki.disk import disk_error
-from wikic.wiki.fold.frames import framed, frames, size_of_frame
 from wikic.wiki.fold.symbols import DigestSymbols
 from wikic.wiki.fold.tables import Kind, Overflow, Table
 from wikic.wiki.index_file import IndexEntry
 from wikic.wiki.tree import FileStat
 
-VERSION: Final = 8  # raised too when the fold gives other bytes, so that every page is folded again
+_HEAD: Final = struct.Struct(">II")  # length and CRC-32 of what follows
+
+
+def framed(body: bytes) -> bytes:
+    """``body`` as one frame."""
+    return _HEAD.pack(len(body), zlib.crc32(body)) + body
+
+
+def frames(file: BinaryIO, size: int) -> Iterator[bytes]:
+    """The bodies of the frames of a file of ``size`` bytes, up to the first that is not whole.
+
+    None is empty: zeros, which a power cut may leave at the end of a file, would be frames without a body.
+    """
+    left = size
+    while left >= _HEAD.size:
+        head = file.read(_HEAD.size)
+        length, sum_ = _HEAD.unpack(head) if len(head) == _HEAD.size else (0, 0)
+        left -= size_of_frame(length)
+        if not length or left < 0:
+            return
+        body = file.read(length)
+        if zlib.crc32(body) != sum_:
+            return
+        yield body
+
+
+def size_of_frame(length: int) -> int:
+    """Bytes that the frame of a body of ``length`` bytes takes."""
+    return _HEAD.size + length
+
+
+VERSION: Final = 9  # raised too when the fold gives other bytes, so that every page is folded again
 _SHARE: Final = 4  # one part in so many may have been added before the whole is written anew
 _LITTLE: Final = 1 << 20  # bytes that may be added to any file: a whole of that size is read at once
 _FEW: Final = 50_000  # records that are added behind: all of them are in memory then

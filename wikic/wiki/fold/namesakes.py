@@ -14,14 +14,65 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import InitVar, dataclass, field
+from functools import lru_cache
 
+from wikic import language
 from wikic.text import names as name_rules
 from wikic.text.normalise import fold_name
 from wikic.text.relation_labels import MENTIONS, inverse
-from wikic.wiki.fold import titled_names
-from wikic.wiki.fold.multimap import Multimap
 from wikic.wiki.fold.symbols import DigestSymbols, Symbol
-from wikic.wiki.fold.tables import Overflow
+from wikic.wiki.fold.tables import Multimap, Overflow
+
+_HAN_NAME = range(2, 5)  # characters of a Chinese name
+
+
+@dataclass(frozen=True, slots=True)
+class Address:
+    """A title or form of address and the surname beside it.
+
+    form, surname: case folded.
+    family: whether all who bear the surname may be addressed so.
+    """
+
+    form: str
+    surname: str
+    family: bool
+
+
+@lru_cache(maxsize=1)
+def _forms() -> dict[str, bool]:
+    packs = [language.pack(code) for code in language.codes()]
+    ranks = {form: False for each in packs for form in each.ranks}
+    return ranks | {form: True for each in packs for form in each.addresses}
+
+
+def read_address(name: str) -> Address | None:
+    """What a folded name says if it is a title and a surname, else None."""
+    words = name.split()
+    forms = _forms()
+    if len(words) == 2 and words[0] in forms and words[1] not in forms:
+        return Address(words[0], words[1], forms[words[0]])
+    if len(words) != 1 or not _is_han(name):
+        return None
+    for size in (1, 2):
+        if name[size:] in forms:
+            return Address(name[size:], name[:size], forms[name[size:]])
+    return None
+
+
+def surnames(name: str) -> tuple[str, ...]:
+    """The surnames that who is called by a whole folded name may bear; () for what is no whole name."""
+    words = name.split()
+    if len(words) > 1:
+        return () if read_address(name) is not None else (words[-1],)
+    if _is_han(name) and len(name) in _HAN_NAME and read_address(name) is None:
+        return (name[:1], name[:2])
+    return ()
+
+
+def _is_han(name: str) -> bool:
+    return all("\u3400" <= letter <= "\u9fff" for letter in name)
+
 
 # A member is one entity of one digest: (source key, index into the digest's symbols).
 Member = tuple[str, int]
@@ -71,11 +122,11 @@ class Namesakes:
         self._places.clear()
 
     def _keys(self, member: Member, name: str) -> Iterator[tuple[_Table, str]]:
-        styled = titled_names.read(name)
+        styled = read_address(name)
         if styled is not None:
             yield self._addressed, styled.surname
         bare = _base(name)
-        for surname in titled_names.surnames(bare):
+        for surname in surnames(bare):
             yield self._surnamed, surname
         if bare != name and self._symbol(member).principal:
             yield self._based, bare
@@ -104,7 +155,7 @@ class Namesakes:
         """Entities that may be on the page of ``member``, besides those of its name."""
         name = self._name(member)
         bare = _base(name)
-        for surname in titled_names.surnames(bare):
+        for surname in surnames(bare):
             yield from self._addressed.get(surname)
         if self._symbol(member).principal:
             for each in (bare, *(clipped for clipped, _ in _clipped(bare))):
@@ -122,11 +173,11 @@ class Namesakes:
         for each in (bare, *(clipped for whole in (bare, *longer) for clipped, _ in _clipped(whole))):
             if self._may_wander(each):
                 yield from self.titled.get(each)
-        for surname in titled_names.surnames(bare):
+        for surname in surnames(bare):
             yield from self._addressed.get(surname)
 
     def _may_wander(self, name: str) -> bool:
-        return name in self._based or name in self._clipped or titled_names.read(name) is not None
+        return name in self._based or name in self._clipped or read_address(name) is not None
 
     def _name(self, member: Member) -> str:
         """The name that an entity groups under."""
@@ -141,7 +192,7 @@ class Namesakes:
             return None
         if any(self._symbol(each).principal for each in self.titled.get(name)):
             return None  # a document is about what has just this name
-        styled = titled_names.read(name)
+        styled = read_address(name)
         if styled is not None:
             found = self._bearers(member, styled)
         elif name in self._based:
@@ -156,7 +207,7 @@ class Namesakes:
         symbols = self.digests[member[0]].symbols
         return next(((member[0], at) for at, each in enumerate(symbols) if each.principal), None)
 
-    def _bearers(self, member: Member, styled: titled_names.Address) -> list[Member] | None:
+    def _bearers(self, member: Member, styled: Address) -> list[Member] | None:
         """One entity for each who may be called so; None where no document is about one of that surname."""
         dimension = self._symbol(member).dimension
         people: dict[str, list[Member]] = {}
@@ -234,7 +285,7 @@ class Namesakes:
         )
 
 
-def _is_called(symbol: Symbol, styled: titled_names.Address, name: str) -> bool:
+def _is_called(symbol: Symbol, styled: Address, name: str) -> bool:
     """Whether a digest calls somebody by the form: "Captain Nils Aarvik", a ship's captain."""
     for alias in map(fold_name, symbol.aliases):
         if alias == name or alias.startswith(f"{styled.form} "):

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from textwrap import dedent
 from typing import Any, Final
 
 from wikic.model.page import Head, Overlay, Own
+from wikic.wiki.fold.tables import Kind, Overflow, Table
 
 Words = Mapping[tuple[str, str], str]  # statement id and a rewording to the words it is now
 NO_WORDS: Final[Words] = {}
@@ -199,3 +200,44 @@ def _joined_head(one: Head, other: Head) -> Head:
         summary=one.summary or other.summary,
         related=tuple(dict.fromkeys(one.related + other.related)),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class KnownPage:
+    """The page of a group of entities, on disk or still to come.
+
+    path: where it is on disk; "" when it is still to come.
+    overlay: what people changed on it.
+    title: the title it had, where it has no facts any more.
+    """
+
+    path: str
+    overlay: Overlay
+    title: str = ""
+
+
+class KnownPages(Table[KnownPage]):
+    """Pages by group; those on which people changed anything are known apart."""
+
+    def __init__(self, overflow: Overflow) -> None:
+        """``overflow``: shared by all tables of the fold."""
+        super().__init__(overflow, _KNOWN)
+        self.overflow = overflow
+        self._edited: dict[str, None] = {}
+
+    def __setitem__(self, key: str, page: KnownPage) -> None:
+        super().__setitem__(key, page)
+        self._edited.pop(key, None)
+        if page.overlay:
+            self._edited[key] = None
+
+    def __delitem__(self, key: str) -> None:
+        super().__delitem__(key)
+        self._edited.pop(key, None)
+
+    def changed(self) -> Iterator[tuple[str, KnownPage]]:
+        """Group and page where people changed anything."""
+        return ((group, self[group]) for group in list(self._edited))
+
+
+_KNOWN: Final[Kind[KnownPage]] = Kind.of(KnownPage, weight=400)

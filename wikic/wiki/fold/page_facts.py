@@ -5,13 +5,14 @@ The order in which digests arrive never enters: facts stand by date and key of t
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
 from wikic import layout
 from wikic.model.digest import Digest
 from wikic.model.page import Citation, Fact, Overlay, SourceLine
+from wikic.model.statement import Statement
 from wikic.wiki.fold.resolve import Member, Resolver
 from wikic.wiki.fold.symbols import PEOPLE, DigestSymbols, Symbol, shown
 
@@ -90,9 +91,8 @@ def facts(
     one lead-in do, by the next block, and of those that rest on the same blocks as they were extracted. Equal
     ids from several digests share a bullet. ``load`` gives a digest by key.
     """
-    rewordings, notes = dict(overlay.rewordings), dict(overlay.notes)
-    rows: list[tuple[_FactOrder, Fact]] = []
-    by_id: dict[str, int] = {}
+    taken = _Taken(overlay)
+    orders: dict[str, _FactOrder] = {}
     entities: dict[str, set[str]] = {}
     for key, at in members:
         entities.setdefault(key, set()).add(resolver.digests[key].symbols[at].entity)
@@ -106,40 +106,12 @@ def facts(
         for at, statement in enumerate(digest.statements):
             if statement.of not in entities[key] or not shown(statement) or statement.id in left_out:
                 continue
-            cites = tuple(Citation(symbols.digest_path, block) for block in statement.blocks)
-            known = by_id.get(statement.id)
-            if known is not None:
-                order, fact = rows[known]
-                rows[known] = (order, _with_citations(fact, cites, said))
-                continue
-            by_id[statement.id] = len(rows)
-            words = rewordings.get(statement.id)
-            fact = Fact(
-                id=statement.id,
-                text=statement.text if words is None else words,
-                citations=cites,
-                kind=statement.kind,
-                holder=statement.holder,
-                superseded=statement.superseded,
-                reworded=words is not None,
-                below=notes.get(statement.id, ""),
-                place=statement.place,
-                quotes=tuple(said.get(block, "") for block in statement.blocks),
-            )
+            taken.add(statement, symbols.digest_path, said)
             # A document's own order is that of its extraction; else the places of all its blocks tell.
             places = tuple(position.get(block, 0) for block in statement.blocks)
-            rows.append(
-                ((symbols.order, () if statement.place is not None else places, at, statement.id), fact)
-            )
-    rows.sort(key=lambda row: row[0])
-    return tuple(fact for _, fact in rows)
-
-
-def _with_citations(fact: Fact, cites: Iterable[Citation], said: Mapping[str, str]) -> Fact:
-    """A fact that another digest states too."""
-    added = tuple(cite for cite in cites if cite not in fact.citations)
-    quotes = tuple(said.get(cite.block, "") for cite in added)
-    return replace(fact, citations=fact.citations + added, quotes=fact.quotes + quotes)
+            places = () if statement.place is not None else places
+            orders.setdefault(statement.id, (symbols.order, places, at, statement.id))
+    return tuple(taken.facts[each] for each in sorted(orders, key=lambda each: orders[each]))
 
 
 def borrowed(
@@ -149,32 +121,49 @@ def borrowed(
 
     Documents of which it is a sentence's subject come first: a reader asks what it is.
     """
-    rewordings, notes = dict(overlay.rewordings), dict(overlay.notes)
+    taken = _Taken(overlay)
     wanted = borrowed_from(resolver, members)
-    found: dict[str, Fact] = {}
     symbols = ((key, resolver.symbol((key, at))) for key, at in members)
     telling = {key for key, symbol in symbols if symbol.term is not None and symbol.term.about}
     for key in sorted(wanted, key=lambda each: (each not in telling, resolver.digests[each].order)):
-        path, digest = resolver.digests[key].digest_path, load(key)
+        digest = load(key)
         said = {block.id: block.text for block in digest.blocks}
         for statement in digest.statements:
-            if statement.id not in wanted[key] or statement.id in overlay.refused:
-                continue
-            cites = tuple(Citation(path, block) for block in statement.blocks)
-            before = found.get(statement.id)
-            if before is not None:
-                found[statement.id] = _with_citations(before, cites, said)
-                continue
-            words = rewordings.get(statement.id)
-            found[statement.id] = Fact(
-                id=statement.id,
-                text=statement.text if words is None else words,
-                citations=cites,
-                kind=statement.kind,
-                holder=statement.holder,
-                reworded=words is not None,
-                below=notes.get(statement.id, ""),
-                borrowed=True,
-                quotes=tuple(said.get(block, "") for block in statement.blocks),
-            )
-    return tuple(found.values())
+            if statement.id in wanted[key] and statement.id not in overlay.refused:
+                taken.add(statement, resolver.digests[key].digest_path, said)
+    found = taken.facts.values()
+    return tuple(replace(fact, place=None, superseded=False, borrowed=True) for fact in found)
+
+
+class _Taken:
+    """Facts by statement id, in the order they were taken, with what people made of them."""
+
+    def __init__(self, overlay: Overlay) -> None:
+        self._rewordings, self._notes = dict(overlay.rewordings), dict(overlay.notes)
+        self.facts: dict[str, Fact] = {}
+
+    def add(self, statement: Statement, path: str, said: Mapping[str, str]) -> None:
+        """Take what the digest at ``path`` states; a fact that another one states too cites both.
+
+        said: the text of each of its blocks.
+        """
+        known = self.facts.get(statement.id)
+        cites = tuple(Citation(path, block) for block in statement.blocks)
+        if known is not None:
+            cites = tuple(cite for cite in cites if cite not in known.citations)
+        quotes = tuple(said.get(cite.block, "") for cite in cites)
+        if known is not None:
+            known = replace(known, citations=known.citations + cites, quotes=known.quotes + quotes)
+        words = self._rewordings.get(statement.id)
+        self.facts[statement.id] = known or Fact(
+            id=statement.id,
+            text=statement.text if words is None else words,
+            citations=cites,
+            kind=statement.kind,
+            holder=statement.holder,
+            superseded=statement.superseded,
+            reworded=words is not None,
+            below=self._notes.get(statement.id, ""),
+            place=statement.place,
+            quotes=quotes,
+        )

@@ -139,7 +139,7 @@ def generated_head(
     return Head(
         aliases=_commonest(aliases, MAX_ALIASES, own),
         tags=tags(resolver, members),
-        summary=summary,
+        summary=link_form.without_references(summary),
         related=related(resolver, root, members, stem_of),
     )
 

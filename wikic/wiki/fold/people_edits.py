@@ -19,10 +19,9 @@ from wikic.text.compare import same_fact
 from wikic.text.normalise import CJK
 from wikic.wiki import link_form
 from wikic.wiki.document_page import Changed, changes
-from wikic.wiki.page_blocks import BulletOnDisk, heading_text
+from wikic.wiki.page_blocks import BORROWED, KNOWN_KEYS, BulletOnDisk, heading_text
 from wikic.wiki.page_read import PageOnDisk, head_from
 from wikic.wiki.page_render import borrows_stamp, stamp
-from wikic.wiki.page_sections import BORROWED, KNOWN_KEYS
 
 _MARK: Final = re.compile(r"^ *(?:- |\d{1,3}\. )")  # of an item or a step in a statement of several lines
 _WORD: Final = re.compile(rf"[{CJK}]|[^\W_]+")

@@ -1,4 +1,7 @@
-"""The merge of ``schema.yaml`` and ``identity.yaml`` by what they say: lists as sets of named entries."""
+"""The merge of what people decide, by what the files say: schema, identities, and the Error Book.
+
+Lists are sets of named entries; of two texts that people gave one entry of the Error Book, they choose.
+"""
 
 from __future__ import annotations
 
@@ -9,6 +12,8 @@ from functools import partial
 from typing import Any, Final
 
 from wikic import layout
+from wikic.errorbook import book_file, book_merge
+from wikic.errorbook.entry import PEOPLE, Book, Entry
 from wikic.errors import ConfigError
 from wikic.model.schema import Identity, Positioning, Schema
 from wikic.wiki import schema_file
@@ -51,7 +56,7 @@ def is_readable(data: bytes, file: str) -> bool:
         return False
 
 
-def merge(base: bytes, ours: bytes, theirs: bytes, file: str, by_line: bytes = b"") -> bytes | None:
+def merge_decisions(base: bytes, ours: bytes, theirs: bytes, file: str, by_line: bytes = b"") -> bytes | None:
     """The merged file, written as ours is; ``base`` is empty when it is not known.
 
     by_line: as git merges its lines; taken where it says the same, for all comments are in it.
@@ -146,3 +151,38 @@ def _key(name: str, entry: Any) -> str:
         return str(entry[0])
     named = _KEYS.get(name)
     return repr(entry) if named is None else repr(tuple(map(partial(getattr, entry), named)))
+
+
+_BOOK_LISTS: Final = ("examples", "pages")
+
+
+def merge_book(base: bytes | None, ours: bytes, theirs: bytes) -> bytes | None:
+    """The merged book; ``base`` is None where it is not known.
+
+    None where a side cannot be read whole, or where both changed a text of an entry. Two branches that met
+    one cause for the first time each have words of their own for it: either will do.
+    """
+    try:
+        old, left, right = (_read_book(each) for each in (base or b"", ours, theirs))
+    except ConfigError:
+        return None
+    for name in left.by_id.keys() & right.by_id.keys():
+        mine, yours, before = left.by_id[name], right.by_id[name], old.by_id.get(name)
+        if before is None and base is not None and mine.rule != PEOPLE:
+            continue
+        if any(_changed_twice(each.name, before, mine, yours) for each in fields(Entry)):
+            return None
+    return book_file.render(book_merge.merge(old, left, right))
+
+
+def _read_book(data: bytes) -> Book:
+    """Raises ConfigError for a book that cannot be read, and for one with remarks, which would be gone."""
+    book = book_file.parse(data)
+    if data.strip() and book_file.render(book) != data:
+        raise ConfigError("more than an Error Book")
+    return book
+
+
+def _changed_twice(name: str, before: Entry | None, ours: Entry, theirs: Entry) -> bool:
+    old, mine, yours = (getattr(each, name, "") for each in (before, ours, theirs))
+    return name not in _BOOK_LISTS and mine != yours and old not in (mine, yours)

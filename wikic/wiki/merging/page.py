@@ -10,17 +10,160 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Final
 
+from wikic import layout
 from wikic.errors import FormatError
 from wikic.markdown import frontmatter
 from wikic.markdown.escape import escape
 from wikic.markdown.read import read
-from wikic.wiki import document_page, page_blocks, page_read
-from wikic.wiki.merging import heads, lines, three_way
-from wikic.wiki.merging.lines import Merged
+from wikic.wiki import document_page, page_blocks, page_read, page_render
+from wikic.wiki.merging import three_way
+from wikic.wiki.merging.three_way import Merged
+from wikic.wiki.page_blocks import FACT_SECTIONS, GENERATED_SECTIONS, RELATED_PAGES, RELATED_SOURCES
 from wikic.wiki.page_read import PageOnDisk
-from wikic.wiki.page_sections import FACT_SECTIONS, GENERATED_SECTIONS, RELATED_PAGES, RELATED_SOURCES
+
+_LISTS: Final = ("aliases", "tags", "redirects")
+_NOTES: Final = ("keep", "drop")
+_ABSENT: Final = object()
+
+
+@dataclass(frozen=True, slots=True)
+class Both:
+    """Two values that two people gave one thing: a conflict."""
+
+    ours: Any
+    theirs: Any
+
+
+def settled_value(value: Any) -> Any:
+    """A merged value, ours where it is a conflict."""
+    return value.ours if isinstance(value, Both) else value
+
+
+def is_stamped(page: PageOnDisk) -> bool:
+    """Whether the head is as the fold wrote it, with what people changed noted in ``keep`` and ``drop``."""
+    return page.text("fold") == page_render.stamp(page.head)
+
+
+def merge_heads(base: PageOnDisk, ours: PageOnDisk, theirs: PageOnDisk) -> dict[str, Any]:
+    """The merged frontmatter, its stamp left out; a ``Both`` where a value is a conflict."""
+    merged: dict[str, Any] = {}
+    names = dict.fromkeys([*page_blocks.KNOWN_KEYS, *ours.fields, *theirs.fields])
+    for name in names:
+        old, left, right = (side.fields.get(name, _ABSENT) for side in (base, ours, theirs))
+        if name in _NOTES:
+            merged[name] = _noted(name, base, ours, theirs)
+        elif name == "title":
+            # Both say how the page is called, title and heading: which, the heading shows.
+            merged[name] = (titled(base, ours, theirs) or base).fields.get(name, left)
+        elif name in _LISTS and all(map(_is_list, (old, left, right))):
+            merged[name] = list(three_way.union(base.texts(name), ours.texts(name), theirs.texts(name)))
+        elif name != "fold":
+            merged[name] = three_way.value(old, left, right, partial(_scalar, name))
+    empty: tuple[Any, ...] = ([], {}, _ABSENT)
+    return {name: value for name, value in merged.items() if value not in empty}
+
+
+def titled(base: PageOnDisk, ours: PageOnDisk, theirs: PageOnDisk) -> PageOnDisk | None:
+    """The side that says how the page is called, by title and heading; None where people gave two names."""
+    old, left, right = ((side.fields.get("title"), side.heading) for side in (base, ours, theirs))
+    if left == right or right == old:
+        return ours
+    if left == old:
+        return theirs
+    stems = {layout.page_stem(title_given(side, base)).casefold() for side in (ours, theirs)}
+    return ours if len(stems) == 1 else None  # one name that two folds spell
+
+
+def title_given(side: PageOnDisk, base: PageOnDisk) -> str:
+    """What a side calls the page: in its heading, where that is not as it was."""
+    given = side.heading if side.heading != base.heading else side.text("title")
+    return given or ""
+
+
+def summary(base: PageOnDisk, ours: PageOnDisk, theirs: PageOnDisk) -> Any:
+    """The summary that people gave the page, "" where they gave none; a ``Both`` where they gave two."""
+    old, left, right = (_summary_given(side, base) for side in (base, ours, theirs))
+    return three_way.value(old, left, right, partial(_scalar, "summary"))
+
+
+def _summary_given(side: PageOnDisk, base: PageOnDisk) -> str:
+    if not is_stamped(side) and side.summary != base.summary:
+        return side.summary
+    return page_read.head_from(side.fields.get("keep")).summary
+
+
+def merged_stamp(
+    base: PageOnDisk, ours: PageOnDisk, theirs: PageOnDisk, fields: dict[str, Any], body: str
+) -> str:
+    """``fold:`` of the merged page, ``fields`` and ``body``.
+
+    Without a stamped base nothing tells people's changes on an unstamped side from what the fold wrote: its
+    stamp stays, so that the next fold finds them.
+    """
+    for side in (ours, theirs):
+        if not is_stamped(base) and side.text("fold") and not is_stamped(side):
+            return side.text("fold") or ""
+    merged = page_read.parse((frontmatter.dump(fields) + body).encode("utf-8"), "merged")
+    return page_render.stamp(merged.head)
+
+
+def _is_list(value: Any) -> bool:
+    texts = value if isinstance(value, list) else [value]
+    return value is _ABSENT or all(isinstance(each, str) for each in texts)
+
+
+def _listed(value: Any) -> list[str]:
+    return [] if value is _ABSENT else value if isinstance(value, list) else [value]
+
+
+def _scalar(name: str, base: Any, ours: Any, theirs: Any) -> Any:
+    """A value that both sides changed; one that says nothing gives way."""
+    if ours in (_ABSENT, "") or theirs in (_ABSENT, ""):
+        return theirs if ours in (_ABSENT, "") else ours
+    if name == "created" and base is _ABSENT:
+        return min(ours, theirs)
+    # No person writes the stamp of what is borrowed.
+    return ours if name == "borrows" else Both(ours, theirs)
+
+
+def _noted(name: str, base: PageOnDisk, ours: PageOnDisk, theirs: PageOnDisk) -> Any:
+    """``keep`` or ``drop``: both sides' notes, and what a side changed that no fold has noted yet."""
+    old, left, right = ({**_notes(name, side)} for side in (base, ours, theirs))
+    for side, notes in ((ours, left), (theirs, right)):
+        if is_stamped(side) or not base.text("fold"):
+            continue
+        new, was = (side.head, base.head) if name == "keep" else (base.head, side.head)
+        for each in ("aliases", "tags", "related"):
+            more = [text for text in getattr(new, each) if text not in getattr(was, each)]
+            if _is_list(notes.get(each, _ABSENT)):
+                notes[each] = [*_listed(notes.get(each, _ABSENT)), *more]
+        if name == "drop" and new.summary and not was.summary:
+            notes["summary"] = new.summary
+    merged: dict[str, Any] = {}
+    for each in dict.fromkeys([*left, *right]):
+        was, mine, yours = (notes.get(each, _ABSENT) for notes in (old, left, right))
+        if all(map(_is_list, (was, mine, yours))) and each != "summary":
+            merged[each] = list(three_way.union(*map(_listed, (was, mine, yours))))
+        else:
+            merged[each] = three_way.value(was, mine, yours, partial(_scalar, each))
+    if name == "keep":
+        merged["summary"] = summary(base, ours, theirs)
+    if ours.summary != theirs.summary:  # they stand below the heading, and there for people to choose
+        merged["summary"] = settled_value(merged.get("summary", ""))
+    merged = {each: value for each, value in merged.items() if value not in ("", [], _ABSENT)}
+    if not any(isinstance(value, Both) for value in merged.values()):
+        return merged
+    other = {each: value.theirs if isinstance(value, Both) else value for each, value in merged.items()}
+    return Both({each: settled_value(value) for each, value in merged.items()}, other)
+
+
+def _notes(name: str, side: PageOnDisk) -> dict[str, Any]:
+    notes = side.fields.get(name)
+    return notes if isinstance(notes, dict) else {}
+
 
 _COMMENT: Final = re.compile(r"(?:^|[ \t])#", re.M)
 _HEADING, _SUMMARY = "# ", "> "
@@ -45,7 +188,9 @@ class _Units:
     comments: bool
 
 
-def merge(base: bytes, ours: bytes, theirs: bytes, marker_size: int = lines.MARKER_SIZE) -> Merged | None:
+def merge_page(
+    base: bytes, ours: bytes, theirs: bytes, marker_size: int = three_way.MARKER_SIZE
+) -> Merged | None:
     """The merged page; ``base`` is empty when both sides added it. None when it cannot be merged by unit."""
     try:
         common, left, right = _units(base), _units(ours), _units(theirs)
@@ -70,7 +215,7 @@ class _Merge:
     def run(self) -> Merged:
         """The merged page."""
         sides = self._base.page, self._ours.page, self._theirs.page
-        fields = heads.merge(*sides)
+        fields = merge_heads(*sides)
         text = [*self._before().values()]
         base, ours, theirs = self._base, self._ours, self._theirs
         body, conflicts = self._body() if ours.page.document or theirs.page.document else ("", 0)
@@ -82,8 +227,8 @@ class _Merge:
         if (ours.page.document or theirs.page.document) and not conflicts:  # else nothing counts as deleted
             text += ["", document_page.note_comment(self._note(body))]
         body = "\n".join(text) + "\n"
-        plain = {name: heads.settled(value) for name, value in fields.items()}
-        stamp = heads.stamp(*sides, plain, self._shown(body, lambda ours, theirs: ours))
+        plain = {name: settled_value(value) for name, value in fields.items()}
+        stamp = merged_stamp(*sides, plain, self._shown(body, lambda ours, theirs: ours))
         if stamp:
             fields["fold"] = stamp
         head = "".join(f"{self._field(name, value)}\n" for name, value in fields.items())
@@ -94,7 +239,7 @@ class _Merge:
         """The text of a document's page, merged line by line, and how many conflicts stand in it."""
         sides = (self._base.page, self._ours.page, self._theirs.page)
         base, ours, theirs = (f"{side.body}\n".encode() for side in sides)
-        found = lines.merge(base, ours, theirs, self._marker_size)
+        found = three_way.merge_lines(base, ours, theirs, self._marker_size)
         self._conflicts += found.conflicts
         return found.data.decode("utf-8").strip("\n"), found.conflicts
 
@@ -116,11 +261,11 @@ class _Merge:
         base, ours, theirs = self._base, self._ours, self._theirs
         found = three_way.sequence(base.before, ours.before, theirs.before, self._one_or_both)
         sides = base.page, ours.page, theirs.page
-        if heads.titled(*sides) is None:
-            given = (escape(heads.title_given(side, base.page)) for side in sides[1:])
+        if titled(*sides) is None:
+            given = (escape(title_given(side, base.page)) for side in sides[1:])
             found = {_HEADING: "", **found}  # first, where a side lost it
             found[_HEADING] = self._both(*(_HEADING + each for each in given))
-        elif heads.titled(*sides) is theirs.page and _HEADING in theirs.before:
+        elif titled(*sides) is theirs.page and _HEADING in theirs.before:
             found[_HEADING] = theirs.before[_HEADING]
         return found
 
@@ -130,8 +275,8 @@ class _Merge:
             return ours
         if key != _SUMMARY:
             return self._keep_both(key, base, ours, theirs)
-        given = heads.summary(*sides)
-        if isinstance(given, heads.Both):
+        given = summary(*sides)
+        if isinstance(given, Both):
             return self._both(ours, theirs)
         return theirs if given and given == sides[2].summary else ours
 
@@ -140,7 +285,7 @@ class _Merge:
             units = three_way.sequence(_keyed(base), _keyed(ours), _keyed(theirs), self._keep_both)
             return "\n".join(_spaced(units.values()))
         old, left, right = (f"{each}\n".encode() for each in (base, ours, theirs))
-        found = lines.merge(old, left, right, self._marker_size)
+        found = three_way.merge_lines(old, left, right, self._marker_size)
         self._conflicts += found.conflicts
         return found.data.decode("utf-8").strip("\n")
 
@@ -151,7 +296,7 @@ class _Merge:
 
     def _field(self, name: str, value: Any) -> str:
         """A key of the frontmatter with its value."""
-        if isinstance(value, heads.Both):
+        if isinstance(value, Both):
             return self._both(self._field(name, value.ours), self._field(name, value.theirs))
         return frontmatter.dump({name: value}).removeprefix("---\n").removesuffix("\n---\n")
 

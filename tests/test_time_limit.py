@@ -11,7 +11,7 @@ from concurrent.futures import Future
 import pytest
 from support.patience import HUNG
 
-from wikic.waiting import ended, result_of
+from wikic.time_limit import ended, result_of
 from wikic.wiki.watching import Changes
 
 

@@ -1,4 +1,8 @@
-"""The merge of a digest: extraction writes it whole; later only what is retired, superseded, better said."""
+"""The merge of what is generated whole: indexes by entry, digests by what was decided of their statements.
+
+Where both sides changed an entry of an index, ours will do. Extraction writes a digest whole; later it
+changes only in what is retired, superseded or better said.
+"""
 
 from __future__ import annotations
 
@@ -6,14 +10,55 @@ from dataclasses import replace
 from typing import Any
 
 from wikic.errors import FormatError
+from wikic.markdown.source import decode
 from wikic.model.digest import Digest
 from wikic.model.statement import Statement
-from wikic.wiki import digest_file
+from wikic.wiki import digest_file, index_file
 from wikic.wiki.merging import three_way
-from wikic.wiki.merging.lines import Merged
+from wikic.wiki.merging.three_way import Merged
 
 
-def merge(base: bytes, ours: bytes, theirs: bytes) -> Merged | None:
+def merge_index(base: bytes, ours: bytes, theirs: bytes) -> Merged | None:
+    """The merged index. None when a side is not UTF-8. Never a conflict: the next fold writes it anew."""
+    try:
+        old, left, right = (_sections(each) for each in (base, ours, theirs))
+    except FormatError:
+        return None
+    merged = three_way.sequence(old, left, right, _entries)
+    return Merged("\n\n".join(filter(None, merged.values())).encode("utf-8") + b"\n")
+
+
+def _sections(data: bytes) -> dict[str, str]:
+    """Text by heading; what stands before the first under ""."""
+    source = decode(data)
+    if source.invalid:
+        raise FormatError("not UTF-8")
+    found: dict[str, list[str]] = {"": []}
+    heading = ""
+    for line in source.text.replace("\r\n", "\n").split("\n"):
+        if line.startswith("## "):
+            heading = line
+        found.setdefault(heading, []).append(line)
+    return {name: "\n".join(body).strip("\n") for name, body in found.items()}
+
+
+def _entries(heading: str, base: str, ours: str, theirs: str) -> str:
+    old, left, right = (_keyed(each) for each in (base, ours, theirs))
+    return "\n".join(three_way.sequence(old, left, right, lambda key, before, mine, other: mine).values())
+
+
+def _keyed(body: str) -> dict[str, str]:
+    found: dict[str, str] = {}
+    for line in body.split("\n"):
+        entry, directory = index_file.read_entry(line), index_file.CATALOGUED.match(line)
+        # Its heading and what is said below it are generated too, from the schema.
+        other = f"\0{line[:2]}" if line.startswith(("# ", "> ")) else line
+        named = directory["linked"] or directory["name"] if directory is not None else other
+        found[entry.stem if entry is not None else named] = line
+    return found
+
+
+def merge_digest(base: bytes, ours: bytes, theirs: bytes) -> Merged | None:
     """The merged digest. None where one cannot be read whole, or both say something else of one thing."""
     try:
         old, left, right = (_read(each) for each in (base or ours, ours, theirs))
