@@ -12,8 +12,7 @@ from wikic.errors import UsageError
 from wikic.lint.engine import lint
 from wikic.lint.fixes.apply import apply
 from wikic.lint.fixes.settle import MAX_PASSES, fix
-from wikic.lint.problem import Problem
-from wikic.lint.rule import Rule
+from wikic.lint.rule import Problem, Rule
 from wikic.lint.view.wiki_view import WikiView
 from wikic.model.change import Delete, Move, Write
 from wikic.model.finding import Category, Edit, Severity
@@ -147,7 +146,7 @@ def _always(message: str, old: str, new: str) -> Rule:
                 edit = Edit(page.file, at, at + len(old), new)
                 yield Problem(page.file, 1, at + 1, message, (edit,))
 
-    return Rule(message, message, Category.OTHER, Severity.ERROR, "s", "w", "e", "i", check)
+    return Rule(message, message, Category.OTHER, Severity.ERROR, check)
 
 
 def test_rules_that_fight_are_named() -> None:

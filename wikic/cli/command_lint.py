@@ -209,10 +209,10 @@ def _say(*lines: str) -> None:
 
 
 def _say_rules(explain: str | None, shown: Format) -> None:
-    from wikic.lint import docs, registry
+    from wikic.lint import registry
 
     if explain is not None:
-        print(docs.explain(explain))
+        print(registry.rule(explain).page)
         return
     if shown is Format.JSON:
         from wikic.cli import console

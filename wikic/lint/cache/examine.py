@@ -16,11 +16,10 @@ from zlib import crc32
 from wikic import layout
 from wikic.graph.resolve import fold
 from wikic.lint.rule import Rule
-from wikic.lint.view.gist import Gist
 from wikic.lint.view.more_links import more_links
 from wikic.lint.view.page_names import names_of
 from wikic.lint.view.wiki_state import NAMES
-from wikic.lint.view.wiki_view import WikiView
+from wikic.lint.view.wiki_view import Gist, WikiView
 from wikic.model.finding import Finding
 
 # So many files are held in memory together: large enough that a rule's start does not show.
@@ -76,7 +75,7 @@ class Plan:
     gathered: tuple[Rule, ...]
     wide: tuple[Rule, ...]
     folded: tuple[Rule, ...]
-    gists: tuple[Gist[WikiView], ...]
+    gists: tuple[Gist, ...]
 
     @classmethod
     def of(cls, rules: Iterable[Rule]) -> Plan:

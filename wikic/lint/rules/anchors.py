@@ -7,14 +7,12 @@ from collections.abc import Iterator
 from typing import Final
 from urllib.parse import unquote
 
-from wikic.lint.problem import Problem
-from wikic.lint.rule import Rule
+from wikic.lint.rule import Problem
 from wikic.lint.rules.link_problems import canvas_links, links, problem, stem_of
 from wikic.lint.view.headings import has_anchor, has_heading
 from wikic.lint.view.link_targets import Resolution
 from wikic.lint.view.page import ParsedPage
 from wikic.lint.view.wiki_view import WikiView
-from wikic.model.finding import Category, Severity
 from wikic.model.link import Link
 
 # It may be a power: `10 ^3`, `x ^n`.
@@ -82,34 +80,3 @@ def check_twice(view: WikiView) -> Iterator[Problem]:
             if first != block.line and _POWER.fullmatch(block.id) is None:
                 message = f"the block id ^{block.id} stands in line {first} as well"
                 yield Problem(page.file, *page.at(block.start), message)
-
-
-# --- rules -------------------------------------------------------------------------------------
-
-L007 = Rule(
-    code="L007",
-    name="dangling-anchor",
-    category=Category.DANGLING_LINK,
-    severity=Severity.WARNING,
-    summary="A link names a heading or a block that its page does not have.",
-    why="The page opens at its top, and the reader does not find what was meant. Case and signs do not "
-    "count; `[[Page#A#B]]` is the heading B in the part under A. Markdown links may name a heading as GitHub "
-    'does (`#life-1` is the second Life), or an id that the page gives (`{#life}`, `id="life"`).',
-    example="See [[Ada-Lovelace#Chidlhood]].",
-    instead="See [[Ada-Lovelace#Childhood]].",
-    check=check_anchor,
-    scope="links",
-)
-L010 = Rule(
-    code="L010",
-    name="duplicate-block-id",
-    category=Category.OTHER,
-    severity=Severity.WARNING,
-    summary="A block id stands twice on a page.",
-    why="A link to the id leads to one of the two blocks, and which one depends on the program. Capital and "
-    "small letters are the same.",
-    example="She was born in London. ^life\n\nShe died there. ^life",
-    instead="She was born in London. ^birth\n\nShe died there. ^death",
-    check=check_twice,
-    scope="file",
-)

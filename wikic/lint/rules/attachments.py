@@ -6,11 +6,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from wikic import layout
-from wikic.lint.problem import Problem
-from wikic.lint.rule import Rule
+from wikic.lint.rule import Problem
 from wikic.lint.view.wiki_view import WikiView
 from wikic.model import attachment
-from wikic.model.finding import Category, Severity
 from wikic.wiki import article_file
 
 _AGAIN: Final = "compile the document again, or take the file from git"
@@ -44,28 +42,3 @@ def check_orphaned(view: WikiView) -> Iterator[Problem]:
             named[folder] = frozenset(each.name for each in article_file.listed(fields or {}))
         if name not in named[folder] and file in view.scope:
             yield Problem(file, 1, 1, "no article lists this file", help="delete it")
-
-
-C009 = Rule(
-    code="C009",
-    name="missing-attachment",
-    category=Category.MALFORMED_REF,
-    severity=Severity.ERROR,
-    summary="A picture or file that an article lists is not there, or is another one.",
-    why="Pages show it where its document does; a reader sees nothing, or something else than was cited.",
-    example="Somebody deleted `sources/articles/life-3fa91c.files/portrait-5d0c11aa.png`.",
-    instead="Compile the document again, or take the file from git.",
-    check=check_missing,
-    scope="links",
-)
-C010 = Rule(
-    code="C010",
-    name="orphaned-attachment",
-    category=Category.OTHER,
-    severity=Severity.WARNING,
-    summary="A file stands in an article's folder of pictures and files, and the article does not list it.",
-    why="Nothing shows it, and it does not go when its document is forgotten.",
-    example="`sources/articles/life-3fa91c.files/old.png`, after somebody put it there.",
-    instead="Delete it, or show it in the document and compile that again.",
-    check=check_orphaned,
-)

@@ -6,14 +6,13 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from wikic.lint.problem import Problem
-from wikic.lint.rule import Rule
+from wikic.lint.rule import Problem
 from wikic.lint.view.link_targets import NOTHING
 from wikic.lint.view.page import ParsedPage
 from wikic.lint.view.unread_text import is_within, unread_spans
 from wikic.lint.view.wiki_view import WikiView
 from wikic.markdown.document import Malformed
-from wikic.model.finding import Category, Edit, Severity
+from wikic.model.finding import Edit
 from wikic.model.link import Link
 
 # A destination that leads somewhere: words in parentheses are words.
@@ -111,21 +110,3 @@ def _tail(view: WikiView, page: ParsedPage, link: Link, tail: re.Match[str]) -> 
         message = f"a wikilink followed by ({path}) is a link and text, not one link"
         same = len(named.files) == 1 and view.resolve(page, link).files == named.files
         yield Problem(page.file, line, column, message, edits if same else (), safe=False)
-
-
-L003 = Rule(
-    code="L003",
-    name="malformed-wikilink",
-    category=Category.MALFORMED_REF,
-    severity=Severity.ERROR,
-    summary="Double brackets open and do not become a link, or a link is half wikilink and half Markdown.",
-    why="Readers see stray brackets, and the link that was meant is not there. Brackets in code, escaped "
-    "brackets, a Markdown link in brackets of its own, and a wikilink followed by words in parentheses are "
-    "fine.",
-    example="She knew [[Charles-Babbage] and [[Mary-Somerville](https://example.org).",
-    instead="She knew [[Charles-Babbage]] and [Mary-Somerville](https://example.org).",
-    check=check,
-    fix="safe where the meaning is certain: a missing bracket behind a known page, one too many before a "
-    "Markdown link; unsafe: empty parentheses, and the path of the page that the wikilink leads to, go",
-    scope="links",
-)

@@ -7,12 +7,11 @@ from collections.abc import Iterator
 from typing import Final
 
 from wikic import layout
-from wikic.lint.problem import Problem
-from wikic.lint.rule import Rule
+from wikic.lint.rule import Problem
 from wikic.lint.view.page import ParsedPage
 from wikic.lint.view.sources import ParsedDigest
 from wikic.lint.view.wiki_view import WikiView
-from wikic.model.finding import Category, Edit, Severity
+from wikic.model.finding import Edit, Severity
 from wikic.model.link import Link
 from wikic.model.page import Citation
 from wikic.text.normalise import normalise
@@ -183,98 +182,3 @@ def check_digest_content(view: WikiView) -> Iterator[Problem]:
     for digest in view.digests():
         if digest.fault is not None and digest.fault.kind == "content":
             yield Problem(digest.file, digest.fault.line, 1, digest.fault.message, help=_AGAIN)
-
-
-# --- rules -------------------------------------------------------------------------------------
-
-C001 = Rule(
-    code="C001",
-    name="undefined-citation",
-    category=Category.MALFORMED_REF,
-    severity=Severity.ERROR,
-    summary="The mark of a fact stands on a person's page without a definition that says where it leads.",
-    why="A fact that was copied from a page shows its mark and its id in brackets, and nothing to follow.",
-    example="Ada wrote notes. [⁂][f1a2b3c4d]",
-    instead="Ada wrote notes. [⁂][f1a2b3c4d]\n\n"
-    '[f1a2b3c4d]: <../sources/digests/life-3fa91c.md#p3f9a1c02> "Ada wrote notes."',
-    check=check_undefined,
-    fix="safe: the definition is added at the end of the page, from the digest that states the fact",
-    scope="links",
-)
-C002 = Rule(
-    code="C002",
-    name="missing-digest",
-    category=Category.MALFORMED_REF,
-    severity=Severity.ERROR,
-    summary="A citation names a digest that is not there.",
-    why="What the fact rests on is gone.",
-    example='[f1a2b3c4d]: <../sources/digests/gone-3fa91c.md#p3f9a1c02> "Ada wrote notes."',
-    instead="Run `wikic compile`: facts whose source is gone go with it.",
-    check=check_digest,
-    fix="the page is folded again",
-    scope="links",
-)
-C003 = Rule(
-    code="C003",
-    name="missing-block",
-    category=Category.MALFORMED_REF,
-    severity=Severity.ERROR,
-    summary="A citation names a block that its digest does not quote.",
-    why="What the fact rests on cannot be found.",
-    example='[f1a2b3c4d]: <../sources/digests/life-3fa91c.md#p00000000> "Ada wrote notes."',
-    instead="Run `wikic compile`: the fold writes the citations from the digests.",
-    check=check_block,
-    fix="the page is folded again",
-    scope="links",
-)
-C004 = Rule(
-    code="C004",
-    name="quote-not-in-article",
-    category=Category.UNSUPPORTED_FACT,
-    severity=Severity.ERROR,
-    summary="A digest quotes a block that does not stand in its article.",
-    why="A quote that nobody wrote bears nothing out. White space and Unicode forms do not count.",
-    example="A digest quotes `Ada was born in 1816.`; the article says `Ada was born in 1815.`",
-    instead="Compile the document again.",
-    check=check_quote,
-    scope="links",
-)
-C005 = Rule(
-    code="C005",
-    name="uncited-fact",
-    category=Category.UNSUPPORTED_FACT,
-    severity=Severity.ERROR,
-    summary="A fact of a generated page has no citation. Bullets that people added are only mentioned.",
-    why="Every fact cites the sentence it was taken from; one that does not cannot be told from an "
-    "invention.",
-    example="- Ada wrote notes. [⁂][f1a2b3c4d]\n\nand no definition of `f1a2b3c4d`.",
-    instead="- Ada wrote notes. [⁂][f1a2b3c4d]\n\n"
-    '[f1a2b3c4d]: <../sources/digests/life-3fa91c.md#p3f9a1c02> "Ada wrote notes."',
-    check=check_uncited,
-    fix="the page is folded again",
-    scope="file",
-)
-C006 = Rule(
-    code="C006",
-    name="changed-article",
-    category=Category.UNSUPPORTED_FACT,
-    severity=Severity.ERROR,
-    summary="A digest's article is missing, or its text is not the one the digest was made from.",
-    why="Statements and quotes may rest on words that are not there any more.",
-    example="Somebody corrected a word in `sources/articles/life-3fa91c.md`.",
-    instead="Correct the document and compile it again; articles are kept as they came.",
-    check=check_article,
-    scope="links",
-)
-C007 = Rule(
-    code="C007",
-    name="broken-digest",
-    category=Category.MALFORMED_REF,
-    severity=Severity.ERROR,
-    summary="A digest cannot be read: a section is missing, or a line of its extraction is not a record.",
-    why="Everything taken from its document is lost to the wiki until it can be read.",
-    example='{"entity":"e1","title":',
-    instead='{"entity":"e1","title":"Ada Lovelace","dimension":"people"}',
-    check=check_digest_content,
-    scope="file",
-)

@@ -12,15 +12,14 @@ from typing import Final
 
 from wikic import layout
 from wikic.language import all_packs
-from wikic.lint.problem import Problem
-from wikic.lint.rule import Rule
+from wikic.lint.rule import Problem
 from wikic.lint.view.page import FactBullet, ParsedPage
 from wikic.lint.view.sources import is_quoted, statement_line
 from wikic.lint.view.wiki_view import WikiView
 from wikic.markdown.bullet_lines import from_markdown, unmarked, without_boxes
 from wikic.markdown.escape import unescape
 from wikic.model.digest import Digest
-from wikic.model.finding import Category, Severity
+from wikic.model.finding import Severity
 from wikic.model.statement import Statement
 from wikic.text.normalise import normalise
 from wikic.wiki.page_blocks import Span, is_generated, read_bullet
@@ -209,37 +208,3 @@ def _summaries(page: ParsedPage) -> Iterator[re.Match[str]]:
     for part in page.parts:
         if part.level == 1:
             yield from _SUMMARY.finditer(page.text, part.body, part.end)
-
-
-# --- rules -------------------------------------------------------------------------------------
-
-K001 = Rule(
-    code="K001",
-    name="unsupported-fact",
-    category=Category.UNSUPPORTED_FACT,
-    severity=Severity.ERROR,
-    summary="A name, number or date of a fact does not stand in what the fact cites.",
-    why="Wording may differ freely; a name, a number or a date that comes from nowhere is an invention, or a "
-    "slip of whoever reworded the fact. The title of the document and the names of the page count as said. "
-    "What a person added to a fact that still stands there is theirs: it is mentioned (info), as readers "
-    "take the citation to bear it out. So are tasks that a person ticked on the page and the document has "
-    "not.",
-    example="- Ada Lovelace was born in 1816. [⁂][f1a2b3c4d]\n\n"
-    "where the quote is `Ada was born in London in 1815.`",
-    instead="- Ada Lovelace was born in 1815. [⁂][f1a2b3c4d]",
-    check=check_facts,
-    scope="links",
-)
-K003 = Rule(
-    code="K003",
-    name="unsupported-summary",
-    category=Category.UNSUPPORTED_FACT,
-    severity=Severity.WARNING,
-    summary="A name, number or date of a page's summary stands in none of its facts or their quotes.",
-    why="The summary is what readers choose a page by, in indexes and in search. A summary that a person "
-    "gave the page is theirs and is not checked.",
-    example="> English mathematician (1816–1852)\n\nwhere the facts say 1815.",
-    instead="> English mathematician (1815–1852)",
-    check=check_summary,
-    scope="links",
-)

@@ -10,14 +10,11 @@ from dataclasses import dataclass
 from typing import Final
 
 from wikic import layout
-from wikic.lint.problem import Problem
-from wikic.lint.rule import Rule
+from wikic.lint.rule import Problem
 from wikic.lint.rules.content import bullet_text
-from wikic.lint.view.gist import Gist
 from wikic.lint.view.page import FactBullet, ParsedPage
-from wikic.lint.view.page_titles import TITLES, all_titles, titles_of
-from wikic.lint.view.wiki_view import WikiView
-from wikic.model.finding import Category, Severity
+from wikic.lint.view.page_titles import all_titles, titles_of
+from wikic.lint.view.wiki_view import Gist, WikiView
 from wikic.text import attributes, names
 from wikic.text.attributes import Value
 from wikic.wiki.page_sections import FACTS
@@ -40,7 +37,7 @@ class _Said:
     value: Value
 
 
-def check_contradiction(view: WikiView) -> Iterator[Problem]:
+def check(view: WikiView) -> Iterator[Problem]:
     called = _subjects(view)
     told: dict[tuple[str, str], list[_Said]] = {}
     for file in view.names.pages:
@@ -118,20 +115,3 @@ def _contradictions(view: WikiView, said: list[_Said]) -> Iterator[Problem]:
                 facts = ((each.file, each.id), (other.file, other.id))
                 yield Problem(each.file, each.line, each.column, message, help=help, facts=facts)
                 break
-
-
-K002 = Rule(
-    code="K002",
-    name="contradiction",
-    category=Category.CONTRADICTION,
-    severity=Severity.WARNING,
-    summary="Two facts give one thing two dates of birth or death, places of either, burials, foundations or "
-    "capitals.",
-    why="One of them is wrong, or they tell of two things under one name. Values that may say the same (a "
-    "year and a day in it, a town and its country) and hedged ones (circa, probably) do not count.",
-    example="- Ada Lovelace was born on 10 December 1815. [⁂][f1a2b3c4d]\n- Ada Lovelace was born in 1816. "
-    "[⁂][f5d6e7f80]",
-    instead="Delete the bullet that is wrong, or part the page if they are two people.",
-    check=check_contradiction,
-    gists=(TITLES, VALUED),
-)

@@ -8,11 +8,10 @@ from typing import Final
 
 from wikic import layout
 from wikic.language import all_packs
-from wikic.lint.problem import Problem
-from wikic.lint.rule import Rule
+from wikic.lint.rule import Problem
 from wikic.lint.view.page import ParsedPage
 from wikic.lint.view.wiki_view import WikiView
-from wikic.model.finding import Category, Edit, Severity
+from wikic.model.finding import Edit
 
 _PAGES: Final = r"(?:pages|notes|articles|entries)"
 _NUMBER: Final = r"(?P<{}>\d{{1,3}}(?:,\d{{3}})+|\d+)"
@@ -93,18 +92,3 @@ def _other_counts(view: WikiView, page: ParsedPage) -> set[int]:
         len(listed),
         len(entries),
     } | each
-
-
-K004 = Rule(
-    code="K004",
-    name="stale-page-count",
-    category=Category.INDEX_INCONSISTENCY,
-    severity=Severity.WARNING,
-    summary="An index or overview says how many pages there are, and there are not so many.",
-    why="A number in prose is right on one day. Whatever may have been counted is allowed: the wiki, the "
-    "directory, one of its directories, what the page itself lists.",
-    example="This wiki has 120 pages.\n\nin a wiki of 98",
-    instead="This wiki has 98 pages.\n\nor no number at all",
-    check=check,
-    fix="unsafe: the number is corrected",
-)

@@ -9,13 +9,11 @@ from itertools import pairwise
 from typing import Final
 
 from wikic import layout
-from wikic.lint.problem import Problem
-from wikic.lint.rule import Rule
-from wikic.lint.view.gist import Gist
+from wikic.lint.rule import Problem
 from wikic.lint.view.page import ParsedPage
-from wikic.lint.view.page_titles import TITLES, PageTitles, all_titles, titles_of
-from wikic.lint.view.wiki_view import WikiView
-from wikic.model.finding import Category, Severity
+from wikic.lint.view.page_titles import PageTitles, all_titles, titles_of
+from wikic.lint.view.wiki_view import Gist, WikiView
+from wikic.model.finding import Severity
 from wikic.text import names
 from wikic.text.normalise import fold_name
 
@@ -202,69 +200,3 @@ def _body(page: ParsedPage) -> str:
     if head is None or head.start < page.body:
         return " ".join(text[page.body :].split())
     return " ".join((text[page.body : head.start] + text[head.body :]).split())
-
-
-# --- rules -------------------------------------------------------------------------------------
-
-D001 = Rule(
-    code="D001",
-    name="duplicate-stem",
-    category=Category.OTHER,
-    severity=Severity.ERROR,
-    summary="Two pages have the same stem.",
-    why="Links name pages by their stem, so that a page can move; of two pages with one stem neither can be "
-    "named.",
-    example="gods/Mercury.md and planets/Mercury.md",
-    instead="gods/Mercury-god.md and planets/Mercury-planet.md",
-    check=check_stems,
-    fix="generated pages are folded again, each with its disambiguator",
-)
-D003 = Rule(
-    code="D003",
-    name="alias-clash",
-    category=Category.OTHER,
-    severity=Severity.WARNING,
-    summary="An alias of one page is the name or an alias of another.",
-    why="A link by that name may mean either; where the alias is another page's name, it never leads to the "
-    "page that claims it. Where wikic made both pages from sources that say so, it is only mentioned.",
-    example="`aliases: [Mercury]` in `gods/Hermes.md`, and there is `planets/Mercury.md`",
-    instead="aliases: [Mercury (god)]",
-    check=check_aliases,
-    gists=(TITLES,),
-)
-D004 = Rule(
-    code="D004",
-    name="duplicate-title",
-    category=Category.OTHER,
-    severity=Severity.WARNING,
-    summary="Two pages have the same title.",
-    why="They are one thing described twice, or two things that nobody can tell apart in a list.",
-    example="`title: Ada Lovelace` in `people/Ada-Lovelace.md` and in `people/Countess.md`",
-    instead="One page, and the other name among its aliases.",
-    check=check_titles,
-    gists=(TITLES,),
-)
-D005 = Rule(
-    code="D005",
-    name="near-duplicate-name",
-    category=Category.OTHER,
-    severity=Severity.WARNING,
-    summary="Two pages' names differ only in case, hyphens and spaces; one letter is only mentioned.",
-    why="They are nearly always one thing: what is known of it is split, and links reach half of it. Names "
-    "that differ in numbers, years or words such as junior and senior are never taken for one.",
-    example="concepts/GodMode.md and concepts/god-mode.md",
-    instead="concepts/god-mode.md with `aliases: [GodMode]`",
-    check=check_near,
-)
-D006 = Rule(
-    code="D006",
-    name="identical-body",
-    category=Category.OTHER,
-    severity=Severity.WARNING,
-    summary="Two pages say the same, word for word; frontmatter, title and white space aside.",
-    why="One of them was copied and never written, or a page was saved twice under two names.",
-    example="`concepts/Cache.md` and `concepts/Caching.md` with one text.",
-    instead="One page, and the other name among its aliases.",
-    check=check_bodies,
-    gists=(BODY,),
-)

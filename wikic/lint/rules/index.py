@@ -8,12 +8,10 @@ from functools import cache
 from typing import Final
 
 from wikic import layout
-from wikic.lint.problem import Problem
-from wikic.lint.rule import Rule
+from wikic.lint.rule import Problem
 from wikic.lint.view.page import ParsedPage
 from wikic.lint.view.wiki_view import WikiView
 from wikic.markdown.escape import unescape
-from wikic.model.finding import Category, Severity
 from wikic.text.normalise import fold_name
 from wikic.wiki import index_file
 
@@ -199,45 +197,3 @@ def _first_difference(actual: bytes, expected: bytes) -> int:
     mine, theirs = actual.split(b"\n"), expected.split(b"\n")
     pairs = enumerate(zip(mine, theirs, strict=False), start=1)
     return next((line for line, (one, other) in pairs if one != other), min(len(mine), len(theirs)))
-
-
-# --- rules -------------------------------------------------------------------------------------
-
-I001 = Rule(
-    code="I001",
-    name="missing-index-entry",
-    category=Category.INDEX_INCONSISTENCY,
-    severity=Severity.ERROR,
-    summary="A generated page is not listed in the index of its directory, or a directory not in index.md; "
-    "in a vault with `indexed = true`, a page that no index links to.",
-    why="Who walks the wiki from its root, reader or model, never reaches the page.",
-    example="`people/Ada-Lovelace.md` is there, `people/_index.md` has no entry `[[Ada-Lovelace]]`.",
-    instead="Run `wikic compile`: the fold writes the index.",
-    check=check_missing,
-    fix="the index is generated again",
-)
-I002 = Rule(
-    code="I002",
-    name="dead-index-entry",
-    category=Category.INDEX_INCONSISTENCY,
-    severity=Severity.ERROR,
-    summary="An index lists a page that is not in its directory, or lists it twice; index.md an empty one.",
-    why="The entry leads nowhere, and the directory looks larger than it is.",
-    example="`people/_index.md` holds `- [[Charles-Babbage]]`, and there is no `people/Charles-Babbage.md`.",
-    instead="Run `wikic compile`: the fold writes the index.",
-    check=check_dead,
-    fix="the index is generated again",
-)
-I003 = Rule(
-    code="I003",
-    name="stale-index",
-    category=Category.INDEX_INCONSISTENCY,
-    severity=Severity.ERROR,
-    summary="An index lists the right pages, but not as they are now.",
-    why="Aliases, summaries and tags in an index are what readers choose a page by.",
-    example="`- [[Ada-Lovelace]] -- painter`, where the page says `> English mathematician`.",
-    instead="Run `wikic compile`: the fold writes the index.",
-    check=check_differs,
-    fix="the index is generated again",
-    scope="fold",
-)

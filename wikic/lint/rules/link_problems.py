@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from wikic import layout
-from wikic.lint.problem import Problem
+from wikic.lint.rule import Problem
 from wikic.lint.view.link_targets import Resolution, Spot
 from wikic.lint.view.page import ParsedPage
 from wikic.lint.view.wiki_view import WikiView

@@ -10,8 +10,7 @@ from weakref import WeakKeyDictionary
 
 from wikic import layout
 from wikic.graph.resolve import PageNames, slug_key
-from wikic.lint.problem import Problem
-from wikic.lint.rule import Rule
+from wikic.lint.rule import Problem
 from wikic.lint.rules.destinations import relative_path, respelt, with_destination
 from wikic.lint.rules.link_problems import Fix, canvas_links, links, problem, shown, stem_of, written
 from wikic.lint.rules.surroundings import in_table
@@ -20,7 +19,7 @@ from wikic.lint.view.near_names import near_name
 from wikic.lint.view.page import ParsedPage
 from wikic.lint.view.page_names import Names
 from wikic.lint.view.wiki_view import WikiView
-from wikic.model.finding import Category, Severity
+from wikic.model.finding import Severity
 from wikic.model.link import Link
 
 _FILE: Final = re.compile(r"\.(?:md|pdf|png|jpe?g|gif|svg|webp|mp[34]|canvas|base|csv|html?)$", re.I)
@@ -190,93 +189,3 @@ def check_absent(view: WikiView) -> Iterator[Problem]:
 def _absent_directory(view: WikiView, link: Link) -> str:
     target = f"/{link.target}/"
     return next(each for each in view.profile.absent if f"/{each}/" in target)
-
-
-# --- rules -------------------------------------------------------------------------------------
-
-L001 = Rule(
-    code="L001",
-    name="dangling-link",
-    category=Category.DANGLING_LINK,
-    severity=Severity.ERROR,
-    summary="A link names a page that does not exist.",
-    why="A reader, or a model walking the wiki, follows it into nothing. Stem, path, alias, title, former "
-    "name and slug were tried before this is reported; links inside code, formulas and comments are text and "
-    "never are. In a vault the wikilinks of properties, `href` and `src` of HTML, and the cards of canvases "
-    "are links, too.",
-    example="Ada worked with [[Charles-Babage]].",
-    instead="Ada worked with [[Charles-Babbage]].",
-    check=check_dangling,
-    fix="unsafe: the link leads to the one page whose name is a letter or two off, or that lies in another "
-    "directory, and shows what it showed; where there is none, the brackets are taken off; in Related "
-    "Pages of a generated page the fold writes the line again",
-    scope="links",
-)
-L002 = Rule(
-    code="L002",
-    name="ambiguous-link",
-    category=Category.DANGLING_LINK,
-    severity=Severity.ERROR,
-    summary="A link names what several pages are called.",
-    why="Which page opens depends on the program, and on where the link stands.",
-    example="The [[Mercury]] of the Romans.\n\nwith `gods/Mercury.md` and `planets/Mercury.md`",
-    instead="The [[gods/Mercury|Mercury]] of the Romans.",
-    check=check_ambiguous,
-    scope="links",
-)
-L004 = Rule(
-    code="L004",
-    name="self-link",
-    category=Category.OTHER,
-    severity=Severity.WARNING,
-    summary="A page links to itself.",
-    why="It leads nowhere new, and counts as a backlink that says nothing. Links to a heading or a block of "
-    "the same page are fine.",
-    example="In `people/Ada.md`: [[Ada]] wrote the first program.",
-    instead="In `people/Ada.md`: Ada wrote the first program.",
-    check=check_self,
-    fix="safe: the brackets are taken off; unsafe where several pages go by the name, or the link has a "
-    "title",
-    scope="links",
-)
-L005 = Rule(
-    code="L005",
-    name="link-by-alias",
-    category=Category.DANGLING_LINK,
-    severity=Severity.WARNING,
-    summary="A link names a page by alias, title, former name or the words of its slug, not by its stem.",
-    why="wikic finds the page, Obsidian and most other programs do not: there the link is dangling. In a "
-    "graph of Logseq's titles and aliases are the names of pages, and nothing is said of them.",
-    example="Written by [[Countess of Lovelace]].",
-    instead="Written by [[Ada-Lovelace|Countess of Lovelace]].",
-    check=check_indirect,
-    fix="safe: the link names the stem and shows the words it showed; unsafe where several pages go by "
-    "the name",
-    scope="links",
-)
-L008 = Rule(
-    code="L008",
-    name="unverifiable-link",
-    category=Category.OTHER,
-    severity=Severity.INFO,
-    summary="Links lead into a directory that is not here by design; said once for each directory.",
-    why="Documents are often kept out of the repository. Such links may be right: they are not broken, and "
-    "nobody has checked them.",
-    example='From [the report](../raw/report.pdf).\n\nwhere wikic.toml says `absent = ["raw"]`',
-    instead="Check the links where the directory is there.",
-    check=check_absent,
-)
-L009 = Rule(
-    code="L009",
-    name="miscased-path",
-    category=Category.DANGLING_LINK,
-    severity=Severity.WARNING,
-    summary="A Markdown link spells a path in other capital or small letters than the file has.",
-    why="Obsidian and most desktops find the file; GitHub, web servers and Linux do not. Wikilinks mean "
-    "names, and there case does not count.",
-    example="[The plan](Plans/pier.md)\n\nwhere the file is plans/Pier.md",
-    instead="[The plan](plans/Pier.md)",
-    check=check_case,
-    fix="safe: the path is spelt as the file is",
-    scope="links",
-)

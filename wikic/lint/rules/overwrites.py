@@ -6,12 +6,10 @@ from collections.abc import Iterable, Iterator
 from typing import Final
 
 from wikic import layout
-from wikic.lint.problem import Problem
-from wikic.lint.rule import Rule
+from wikic.lint.rule import Problem
 from wikic.lint.view.page import ParsedPage
 from wikic.lint.view.wiki_view import WikiView
 from wikic.model.digest import Digest
-from wikic.model.finding import Category, Severity
 from wikic.wiki import document_page
 from wikic.wiki.page_sections import RELATED_SOURCES
 
@@ -72,19 +70,3 @@ def _taken(digest: Digest, line: str) -> tuple[str, ...]:
         if not each.retired and each.shown_as is None:
             by_entity.setdefault(each.of, {})[each.id] = None
     return next((tuple(ids) for ids in by_entity.values() if layout.source_line_id(ids) == line), ())
-
-
-W001 = Rule(
-    code="W001",
-    name="unseen-overwrite",
-    category=Category.UNSEEN_OVERWRITE,
-    severity=Severity.ERROR,
-    summary="More than half of the facts that a page's source lines cover are gone from it.",
-    why="Whoever saved the page had not seen what stood there. So much at once is taken for a loss, never "
-    "for a wish: a few deleted bullets are remembered as deleted, these are folded in again.",
-    example="A page whose Related Sources stayed, and whose twelve facts were replaced by two.",
-    instead="Run `wikic compile`: the facts come back; what people added stays.",
-    check=check,
-    fix="the page is folded again",
-    scope="links",
-)

@@ -7,11 +7,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from wikic import layout
-from wikic.lint.problem import Problem
-from wikic.lint.rule import Rule
+from wikic.lint.rule import Problem
 from wikic.lint.view.page import ParsedPage
 from wikic.lint.view.wiki_view import WikiView
-from wikic.model.finding import Category, Severity
 from wikic.wiki.page_blocks import Part
 from wikic.wiki.page_sections import FACT_SECTIONS, GENERATED_SECTIONS, RELATED_PAGES, RELATED_SOURCES
 
@@ -97,70 +95,3 @@ def _is_appended_to(page: ParsedPage) -> bool:
     """Whether a section of people's stands behind the hidden line."""
     hidden = next((at for at, part in enumerate(page.parts) if at and part.level == 0), len(page.parts))
     return any(part.name not in GENERATED_SECTIONS for part in page.parts[hidden + 1 :])
-
-
-P001 = Rule(
-    code="P001",
-    name="incomplete-page",
-    category=Category.INCOMPLETE_PAGE,
-    severity=Severity.ERROR,
-    summary="A generated page has neither facts nor relations, or facts and no Related Sources.",
-    why="A page exists because a source says something of its subject, or relates it to another; one that "
-    "shows neither tells nothing, and facts without Related Sources cannot be forgotten with their source.",
-    example="A page with `fold:` in its frontmatter, a heading and nothing below it.",
-    instead="Run `wikic compile`: the fold writes the page from its digests, or removes it.",
-    check=check_incomplete,
-    fix="the page is folded again",
-    scope="file",
-)
-P002 = Rule(
-    code="P002",
-    name="section-order",
-    category=Category.INCOMPLETE_PAGE,
-    severity=Severity.WARNING,
-    summary="Generated sections of a page stand twice or in another order than the format's.",
-    why="Tools that read pages, and people who compare them, rely on one order; a section that stands twice "
-    "usually comes from a merge.",
-    example="## Related Sources\n…\n\n## Key Facts\n…",
-    instead="## Key Facts\n…\n\n## Related Sources\n…",
-    check=check_order,
-    fix="the page is folded again",
-    scope="file",
-)
-P003 = Rule(
-    code="P003",
-    name="empty-page",
-    category=Category.INCOMPLETE_PAGE,
-    severity=Severity.WARNING,
-    summary="A page that a person wrote holds no words besides headings.",
-    why="Links to it resolve, and lead to nothing. In a vault a page may be made of properties alone.",
-    example="# Charles Babbage",
-    instead="Write a sentence, or delete the page and let its links show as dangling.",
-    check=check_empty,
-    scope="file",
-)
-P004 = Rule(
-    code="P004",
-    name="long-page",
-    category=Category.OTHER,
-    severity=Severity.WARNING,
-    summary=f"A page has more than {MAX_CHARACTERS:,} characters.",
-    why="Nobody reads it through, and it fills a good part of a model's context.",
-    example="A page with 2,000 facts.",
-    instead="Part the document it comes from by its chapters, each a document or under a heading of its own.",
-    check=check_long,
-    scope="file",
-)
-P005 = Rule(
-    code="P005",
-    name="stale-page",
-    category=Category.INCOMPLETE_PAGE,
-    severity=Severity.ERROR,
-    summary="A generated page is not what its digests and people's edits give.",
-    why="It shows facts that no source bears out any more, or lacks some that one does.",
-    example="A digest was deleted by hand, and the pages that cite it stayed.",
-    instead="Run `wikic compile`: people's edits stay, the rest is folded again.",
-    check=check_differs,
-    fix="the page is folded again",
-    scope="fold",
-)

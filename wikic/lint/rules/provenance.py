@@ -7,13 +7,10 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from wikic import layout
-from wikic.lint.problem import Problem
-from wikic.lint.rule import Rule
-from wikic.lint.view.gist import Gist
+from wikic.lint.rule import Problem
 from wikic.lint.view.link_targets import Spot
 from wikic.lint.view.page import ParsedPage
-from wikic.lint.view.wiki_view import WikiView
-from wikic.model.finding import Category, Severity
+from wikic.lint.view.wiki_view import Gist, WikiView
 from wikic.model.link import Link
 
 _WIKILINK: Final = re.compile(r"!?\[\[(?P<target>[^\]|#]+)[^\]]*\]\]")
@@ -78,18 +75,3 @@ def _line(page: ParsedPage, key: str, value: str) -> int:
         return line
     at = page.text.find(value, front.offset, front.end)
     return max(line, page.at(at)[0]) if at >= 0 else line
-
-
-C008 = Rule(
-    code="C008",
-    name="missing-source",
-    category=Category.MALFORMED_REF,
-    severity=Severity.WARNING,
-    summary="The frontmatter of a vault's page names a document as its source that is not there.",
-    why="What the page rests on cannot be looked up. Titles and addresses are not checked, nor what lies "
-    "in a directory that is not here.",
-    example="sources: [raw/report-2023.md]\n\nwhere there is only raw/report-2024.md",
-    instead="sources: [raw/report-2024.md]",
-    check=check,
-    gists=(SOURCED,),
-)

@@ -6,12 +6,10 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from wikic.lint.problem import Problem
-from wikic.lint.rule import Rule
+from wikic.lint.rule import Problem
 from wikic.lint.view.page import ParsedPage
 from wikic.lint.view.unread_text import is_within, unread_spans, without_code
 from wikic.lint.view.wiki_view import WikiView
-from wikic.model.finding import Category, Severity
 from wikic.wiki.page_blocks import MARK
 
 _DEFINITION: Final = re.compile(r"[ \t>]*(?:[-*+][ \t]+|\d+[.)][ \t]+)*\[(?P<name>(?:[^\[\]\\\n]|\\.)+)\]:")
@@ -115,7 +113,7 @@ def _label(name: str) -> str:
     return _SPACE.sub(" ", name).strip().casefold()
 
 
-def check_malformed(view: WikiView) -> Iterator[Problem]:
+def check_form(view: WikiView) -> Iterator[Problem]:
     spaced = view.profile.program.name == "logseq"  # it writes such destinations itself, and shows them
     for page in view.prose():
         forms = () if page.generated else tuple(_forms(page, spaced=spaced))
@@ -148,32 +146,3 @@ def _forms(page: ParsedPage, *, spaced: bool) -> Iterator[tuple[re.Pattern[str],
         yield _EMPTY, _EMPTY_SAYS
     if count("(http") + count("(www.") > count("](http") + count("](www."):
         yield _OPEN_TEXT, _OPEN_TEXT_SAYS
-
-
-L011 = Rule(
-    code="L011",
-    name="undefined-reference",
-    category=Category.DANGLING_LINK,
-    severity=Severity.WARNING,
-    summary="A reference or a footnote is named and nowhere defined, or defined twice.",
-    why="Readers see brackets where a link or a note was meant; of two definitions one is not seen. "
-    "`[words]` alone are words, and names of one letter stand in formulas.",
-    example="See [the tables][tides] of the year.[^1]",
-    instead="See [the tables][tides] of the year.[^1]\n\n[tides]: https://example.org/tides\n\n"
-    "[^1]: As printed.",
-    check=check_undefined,
-    scope="file",
-)
-L012 = Rule(
-    code="L012",
-    name="malformed-markdown-link",
-    category=Category.MALFORMED_REF,
-    severity=Severity.WARNING,
-    summary="Brackets of a Markdown link stand the wrong way round, are not closed, hold a space, or "
-    "nothing.",
-    why="Readers see the address and the brackets as text, and the link that was meant is not there.",
-    example="(The tables)[https://example.org/tides], [the lamp](Lamp Oil.md), [a](https://example.org",
-    instead="[The tables](https://example.org/tides), [the lamp](<Lamp Oil.md>), [a](https://example.org)",
-    check=check_malformed,
-    scope="file",
-)

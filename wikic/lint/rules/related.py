@@ -7,14 +7,11 @@ from itertools import chain
 from typing import Any, Final
 
 from wikic import layout
-from wikic.lint.problem import Problem
-from wikic.lint.rule import Rule
+from wikic.lint.rule import Problem
 from wikic.lint.rules.link_problems import stem_of
-from wikic.lint.view.gist import Gist
 from wikic.lint.view.link_targets import Resolution, Spot
 from wikic.lint.view.page import ParsedPage
-from wikic.lint.view.wiki_view import WikiView
-from wikic.model.finding import Category, Severity
+from wikic.lint.view.wiki_view import Gist, WikiView
 from wikic.model.link import Link
 from wikic.text.normalise import fold_name
 from wikic.wiki import link_form
@@ -24,7 +21,7 @@ from wikic.wiki.page_sections import RELATED_PAGES
 MAX_RELATED: Final = 50  # docs/disk-format.md: beyond it the other side may leave an entry out
 
 
-def check_one_way(view: WikiView) -> Iterator[Problem]:
+def check(view: WikiView) -> Iterator[Problem]:
     listed: dict[str, frozenset[str]] = {}  # files that a page's Related Pages lead to
     for file in view.taking("page"):
         mine = view.gist(RELATED, file)
@@ -98,21 +95,3 @@ def _kept(page: ParsedPage, key: str) -> set[str]:
     fields = page.fields.get(key)
     lines = head_from(fields).related if fields else ()
     return {fold_name(entry.stem) for entry in map(link_form.read_entry, lines) if entry is not None}
-
-
-L006 = Rule(
-    code="L006",
-    name="one-way-relation",
-    category=Category.DANGLING_LINK,
-    severity=Severity.WARNING,
-    summary="A page relates to another, whose Related Pages do not list it.",
-    why="Relations stand on both sides, so that either page leads to the other. Lines people added, and "
-    "pages that list fifty others, are left out.",
-    example="`people/Ada.md` lists `[[Charles-Babbage]] -- colleague`; `people/Charles-Babbage.md` lists "
-    "nobody.",
-    instead="Run `wikic compile`: the fold writes both sides.",
-    check=check_one_way,
-    fix="the page is folded again",
-    scope="links",
-    gists=(RELATED,),
-)

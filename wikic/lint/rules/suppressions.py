@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from wikic.lint.disable_comments import UNKNOWN, UNUSED, Comment, comments
-from wikic.lint.problem import Problem
-from wikic.lint.rule import Rule
+from wikic.lint.rule import Problem, Rule
 from wikic.lint.rule_selectors import matches
 from wikic.lint.view.wiki_view import WikiView
 from wikic.model.finding import Category, Severity
@@ -43,30 +42,9 @@ def suppression_rules(others: tuple[Rule, ...]) -> tuple[Rule, Rule]:
                 message = f"wikic-{each.verb} silences nothing: {named} finds nothing there"
                 yield Problem(page.file, each.line, each.column, message, help="remove the comment")
 
+    # U002's check reports every comment that switches off, so that a cache by content can hold that. Which of
+    # them silence nothing is known when all rules have run (wikic/lint/disable_comments.py).
     return (
-        Rule(
-            *_OWN[0],
-            Category.OTHER,
-            Severity.WARNING,
-            "A comment that switches a rule off or on names no rule there is.",
-            "The rule that was meant goes on reporting, "
-            "or a typing error hides that nothing is switched off.",
-            "<!-- wikic-disable-next-line L01 -->\n[[Nobody]]",
-            "<!-- wikic-disable-next-line L001 -->\n[[Nobody]]",
-            unknown,
-            scope="file",
-        ),
-        # Its check reports every comment that switches off, so that a cache by content can hold that: which
-        # of them silence nothing is known when all rules have run (wikic/lint/disable_comments.py).
-        Rule(
-            *_OWN[1],
-            Category.OTHER,
-            Severity.WARNING,
-            "A comment switches a rule off where that rule finds nothing.",
-            "The defect is gone; the comment would hide the next one.",
-            "<!-- wikic-disable-next-line L001 -->\nNo link stands here.",
-            "Remove the comment.",
-            unused,
-            scope="file",
-        ),
+        Rule(*_OWN[0], Category.OTHER, Severity.WARNING, unknown, "file"),
+        Rule(*_OWN[1], Category.OTHER, Severity.WARNING, unused, "file"),
     )

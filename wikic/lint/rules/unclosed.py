@@ -6,12 +6,10 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from wikic.lint.problem import Problem
-from wikic.lint.rule import Rule
+from wikic.lint.rule import Problem
 from wikic.lint.view.page import ParsedPage
 from wikic.lint.view.unread_text import without_code
 from wikic.lint.view.wiki_view import WikiView
-from wikic.model.finding import Category, Severity
 
 _OPENED: Final = re.compile(r"<!--(?:-?>)?")
 _CLOSER: Final = "-->"
@@ -41,18 +39,3 @@ def _comment(page: ParsedPage) -> Iterator[Problem]:
             yield Problem(page.file, *page.at(opened.start()), "<!-- opens a comment that is never closed")
             return
         at = closed + len(_CLOSER)
-
-
-D007 = Rule(
-    code="D007",
-    name="unclosed-block",
-    category=Category.MALFORMED_REF,
-    severity=Severity.WARNING,
-    summary="A code block or a comment is never closed.",
-    why="All that follows is code, or is not shown, and its links and headings are none. Code within an item "
-    "or a quote ends with it.",
-    example="```\nmake test\n\n## Next steps",
-    instead="```\nmake test\n```\n\n## Next steps",
-    check=check,
-    scope="file",
-)

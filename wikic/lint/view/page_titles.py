@@ -7,9 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from wikic import layout
-from wikic.lint.view.gist import Gist
 from wikic.lint.view.page_names import titles
-from wikic.lint.view.wiki_view import WikiView
+from wikic.lint.view.wiki_view import Gist, WikiView
 
 
 @dataclass(frozen=True, slots=True)

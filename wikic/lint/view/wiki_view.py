@@ -8,7 +8,6 @@ from typing import Any, Final, Protocol, TypeVar
 
 from wikic.lint.profile import WIKIC, FileKind, Profile
 from wikic.lint.view import link_targets
-from wikic.lint.view.gist import Gist
 from wikic.lint.view.link_targets import Place, Resolution
 from wikic.lint.view.more_links import more_links
 from wikic.lint.view.page import ParsedPage
@@ -27,6 +26,22 @@ Expect = Callable[[str], bytes | None]
 # Rungs that the listing alone decides; who rests on another must look again when a title changes.
 _BY_LISTING: Final = frozenset({"path", "folder", "stem", "self"})
 _Parsed = TypeVar("_Parsed")
+
+
+@dataclass(frozen=True, slots=True)
+class Gist:
+    """What a rule needs to know of every file, told from that file alone; kept with the file's findings.
+
+    name: unique among gists.
+    of: a plain value (None, numbers, texts, lists or tuples of these) from the view and a file path; None,
+        which costs nothing to keep, where the file has nothing to say. ``WikiView.gist`` gives it, tuples
+        as lists.
+    kinds: of files that may have something to say; of others it is not asked.
+    """
+
+    name: str
+    of: Callable[[WikiView, str], Any]
+    kinds: tuple[str, ...] = ("page",)
 
 
 class Reader(Protocol):
@@ -140,7 +155,7 @@ class WikiView:
         self.state.recorder.note_file(file)
         return file in self.state.files
 
-    def gist(self, gist: Gist[WikiView], file: str) -> Any:
+    def gist(self, gist: Gist, file: str) -> Any:
         """What a gist tells of a file, None when it is not there."""
         state = self.state
         if state.recorder.is_noting:
@@ -152,7 +167,7 @@ class WikiView:
             known[file] = self._value(gist, file)
         return known[file]
 
-    def _value(self, gist: Gist[WikiView], file: str) -> Any:
+    def _value(self, gist: Gist, file: str) -> Any:
         with self.state.recorder.paused():  # what the gist reads is the file's own
             return gist.of(self, file) if self.state.kinds.get(file) in gist.kinds else None
 
