@@ -13,7 +13,6 @@ from support.editor_client import edited, path_of
 
 from wikic import layout
 from wikic.errors import UsageError
-from wikic.lint.view.link_targets import Spot
 from wikic.lsp import rename_file
 from wikic.lsp.knowledge import Knowledge
 from wikic.lsp.open_documents import OpenDocuments
@@ -54,7 +53,7 @@ def leads(root: Path) -> list[tuple[str, list[tuple[str, ...]]]]:
     with TemporaryDirectory() as scratch:
         knowledge, index = opened(root, scratch)
         return [
-            (file, [knowledge.view.resolve(Spot(file), link).files for link in entry.links])
+            (file, [knowledge.view.resolve(file, link).files for link in entry.links])
             for file, entry in sorted(index.entries().items())
         ]
 

@@ -118,7 +118,7 @@ def lint(
         return
     from wikic.cli import lint_run, output_file
     from wikic.errors import UsageError
-    from wikic.lint.report import colours, formats
+    from wikic.lint.report import formats, text
 
     write = formats.named(shown, statistics=statistics)
     if output is not None:
@@ -137,7 +137,7 @@ def lint(
         )
 
     def show(done: LintRun) -> None:
-        report = lint_run.report(directory, done.outcome, output is None and colours.wanted(sys.stdout))
+        report = lint_run.report(directory, done.outcome, output is None and text.shows_colours(sys.stdout))
         if output is None:
             for line in write(report):
                 print(line)

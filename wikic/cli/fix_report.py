@@ -12,8 +12,8 @@ from wikic.fix.code.request import FixRequest
 from wikic.lint.gate import baseline
 from wikic.lint.paths import paths_in
 from wikic.lint.registry import rule
-from wikic.lint.report.concise import concise
-from wikic.lint.report.json_record import record
+from wikic.lint.report.text import concise
+from wikic.lint.report.machines import record
 from wikic.lint.report.report import Report as Findings
 from wikic.lint.report.report import fixable, summary
 from wikic.model.change import Change

@@ -11,7 +11,6 @@ from wikic import layout
 from wikic.lint.fixes.apply import is_foreign, is_usable
 from wikic.lint.fixes.settle import Contents, Inspection, settle
 from wikic.lint.fixes.side_effects import harmless
-from wikic.lint.view.link_targets import Spot
 from wikic.lsp import text_edits
 from wikic.lsp.diagnostics import diagnostic, shown, span
 from wikic.lsp.knowledge import Knowledge
@@ -108,7 +107,7 @@ def _new_page(knowledge: Knowledge, file: str, offset: int) -> Iterator[CodeActi
     link = link_at(page, offset) if page is not None else None
     if link is None or link.kind != "wiki" or not knowledge.profile.is_vault or citation_of(link):
         return
-    if knowledge.view.resolve(Spot(file), link).rung != "none":
+    if knowledge.view.resolve(file, link).rung != "none":
         return
     name = link.target.strip()
     directory = "" if "/" in name else layout.directory(file)

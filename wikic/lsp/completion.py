@@ -13,7 +13,6 @@ from lsprotocol.types import CompletionItem, CompletionItemKind, CompletionList,
 
 from wikic import layout
 from wikic.graph.resolve import fold
-from wikic.lint.view.link_targets import Spot
 from wikic.lint.view.page import ParsedPage
 from wikic.lint.view.wiki_view import WikiView
 from wikic.lsp import anchors, link_names
@@ -163,7 +162,7 @@ class Completion:
             yield _Choice(heading.text, CompletionItemKind.Text, partial(str, text), "#" * heading.level)
 
     def _leads(self, page: ParsedPage, link: Link) -> ParsedPage | None:
-        found = self._knowledge.view.resolve(Spot(page.file), link)
+        found = self._knowledge.view.resolve(page.file, link)
         return self._knowledge.page(found.files[0]) if len(found.files) == 1 else None
 
     def _files(self, origin: str) -> Iterator[_Choice]:

@@ -35,7 +35,7 @@ def of_link(knowledge: Knowledge, file: str, link: Link) -> list[Location]:
     if page is None:
         return []
     found: list[Location] = []
-    resolution = knowledge.view.resolve(page, link)
+    resolution = knowledge.view.resolve(page.file, link)
     for target in resolution.files:
         there = knowledge.page(target)
         if there is None:

@@ -62,7 +62,7 @@ def _quote(knowledge: Knowledge, citation: Citation) -> str:
 
 def _target(knowledge: Knowledge, file: str, link: Link) -> str:
     page = knowledge.page(file)
-    found = None if page is None else knowledge.view.resolve(page, link)
+    found = None if page is None else knowledge.view.resolve(page.file, link)
     if found is None or found.rung == "elsewhere":
         return ""
     if not found.files:

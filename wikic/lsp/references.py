@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from lsprotocol.types import Location
 
 from wikic import layout
-from wikic.lint.view.link_targets import Resolution, Spot
+from wikic.lint.view.link_targets import Resolution
 from wikic.lsp import anchors
 from wikic.lsp.knowledge import Knowledge
 from wikic.lsp.page_index import PageIndex
@@ -52,7 +52,7 @@ def target_of(knowledge: Knowledge, file: str, link: Link) -> Target | None:
     citation = citation_of(link)
     if citation is not None:
         return Target(citation.digest, block=citation.block)
-    found = knowledge.view.resolve(Spot(file), link)
+    found = knowledge.view.resolve(file, link)
     if len(found.files) != 1:
         return None
     return Target(found.files[0], None if found.whole else link.heading, link.block)
@@ -66,7 +66,7 @@ def links_to(
     own = target.file.removesuffix(".md")
     wanted = None if target.heading is None or page is None else anchors.heading_named(page, target.heading)
     for file, entry in sorted(index.entries().items()):
-        spot = Spot(file)
+        spot = file
         for link in entry.links:
             if target.block is not None and target.block not in (link.block, link.heading):
                 continue

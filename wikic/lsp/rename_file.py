@@ -10,7 +10,7 @@ from urllib.parse import unquote
 from wikic import layout
 from wikic.errors import UsageError
 from wikic.graph.resolve import fold
-from wikic.lint.view.link_targets import Resolution, Spot
+from wikic.lint.view.link_targets import Resolution
 from wikic.lint.view.page import ParsedPage
 from wikic.lsp.knowledge import Knowledge
 from wikic.lsp.page_index import PageIndex
@@ -125,7 +125,7 @@ def _own(knowledge: Knowledge, page: ParsedPage, target: str) -> Iterator[Edit]:
         if where is None or link.kind != "markdown":
             continue
         raw = page.text[slice(*where.target)]
-        found: Resolution = knowledge.view.resolve(Spot(page.file), link)
+        found: Resolution = knowledge.view.resolve(page.file, link)
         here = layout.join(layout.directory(page.file), unquote(raw))
         if raw and not raw.startswith("/") and here in found.files and here != page.file:
             yield Edit(page.file, *where.target, link_form.relative(here, target))

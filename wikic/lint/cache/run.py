@@ -1,6 +1,6 @@
 """Lint a tree of files, looking again only at what may have changed since the last run.
 
-Findings are those of ``engine.lint`` over the same tree, whatever is cached and however many processes work.
+Findings are those of ``engine.lint`` over the same tree, whatever is cached.
 """
 
 from __future__ import annotations
@@ -132,13 +132,12 @@ class _Run:
         expect = self._expectations(changed | moved[1])
         if kept:
             self._remember(affected)
-        wide = () if kept else self._plan.wide  # else it shows later which must run
-        done = processes.examine(self.view, self._plan, self._sizes(affected), self._hashes, workers, wide)
+        done = processes.examine(self.view, self._plan, affected, self._hashes, workers)
         self.examined = len(affected)
         again = self._renamed(done, affected, listing)
         if again:
             # A title changed: whoever links by title is looked at once more, with the names as they are.
-            more = processes.examine(self.view, self._plan, self._sizes(again), self._hashes, workers)
+            more = processes.examine(self.view, self._plan, again, self._hashes, workers)
             for file in again:
                 done.found.pop(file, None)
             done.found.update(more.found)
@@ -154,9 +153,6 @@ class _Run:
         return found
 
     # --- what to look at ----------------------------------------------------------------------------
-
-    def _sizes(self, files: Iterable[str]) -> dict[str, int]:
-        return {file: self._stats[file].size for file in sorted(files)}
 
     def _hash(self, file: str) -> bytes:
         self._read(file)
@@ -269,10 +265,8 @@ class _Run:
             if before is not None and not listing and not gists and not _any(before.asked, changed):
                 wholes[rule.code] = before
                 continue
-            found = done.wide.get(rule.code)
-            if found is None:
-                with recorder.one_rule(rule.code):
-                    found = tuple(dict.fromkeys(map(rule.finding, rule.check(self.view))))
+            with recorder.one_rule(rule.code):
+                found = tuple(dict.fromkeys(map(rule.finding, rule.check(self.view))))
             wholes[rule.code] = Whole(found, tuple(sorted(recorder.files.get(rule.code, ()))))
         wholes.update(self._of_fold(expect))
         return wholes

@@ -11,7 +11,7 @@ from typing import Any, Final
 
 from wikic import __version__
 from wikic.lint.registry import RULES
-from wikic.lint.report.json_record import indented
+from wikic.lint.report.machines import indented
 from wikic.lint.report.report import Report, encodable
 from wikic.lint.rule import Rule
 from wikic.model.finding import Edit, Finding, Severity

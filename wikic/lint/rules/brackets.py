@@ -105,8 +105,8 @@ def _tail(view: WikiView, page: ParsedPage, link: Link, tail: re.Match[str]) -> 
         yield Problem(page.file, line, column, message, edits, safe=False)  # `[[run]]()` may be a call
         return
     place = Link("markdown", path.partition("#")[0], None, None, None, False, 0, 0, line, column)
-    named = view.resolve(page, place) if "/" in path or path.endswith(".md") else NOTHING
+    named = view.resolve(page.file, place) if "/" in path or path.endswith(".md") else NOTHING
     if named.rung == "path" or path.endswith(".md"):
         message = f"a wikilink followed by ({path}) is a link and text, not one link"
-        same = len(named.files) == 1 and view.resolve(page, link).files == named.files
+        same = len(named.files) == 1 and view.resolve(page.file, link).files == named.files
         yield Problem(page.file, line, column, message, edits if same else (), safe=False)

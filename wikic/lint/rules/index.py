@@ -103,7 +103,7 @@ def _unlisted(view: WikiView) -> Iterator[Problem]:
     for file in sorted(view.state.by_kind["index"]):
         page = view.page(file)
         for link in page.document.links if page is not None else ():
-            listed.update(view.resolve(page, link).files if page is not None else ())
+            listed.update(view.resolve(page.file, link).files if page is not None else ())
     for file in view.of_kind("page"):
         if file not in listed and _stem(file).casefold() not in _NO_CONTENT:
             yield Problem(file, 1, 1, "no index lists this page", help="add it to the index")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from wikic import layout
 from wikic.lint.rule import Problem
-from wikic.lint.view.link_targets import Resolution, Spot
+from wikic.lint.view.link_targets import Resolution
 from wikic.lint.view.page import ParsedPage
 from wikic.lint.view.wiki_view import WikiView
 from wikic.model.finding import Edit, Severity
@@ -30,7 +30,7 @@ def canvas_links(view: WikiView) -> Iterator[tuple[str, Link, Resolution]]:
     """Links of a vault's canvases."""
     for file, found in view.canvases():
         for link in found:
-            yield file, link, view.resolve(Spot(file), link)
+            yield file, link, view.resolve(file, link)
 
 
 def _is_entry(page: ParsedPage, link: Link) -> bool:

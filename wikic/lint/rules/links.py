@@ -14,10 +14,9 @@ from wikic.lint.rule import Problem
 from wikic.lint.rules.destinations import relative_path, respelt, with_destination
 from wikic.lint.rules.link_problems import Fix, canvas_links, links, problem, shown, stem_of, written
 from wikic.lint.rules.surroundings import in_table
-from wikic.lint.view.link_targets import Resolution
+from wikic.lint.view.link_targets import Names, Resolution
 from wikic.lint.view.near_names import near_name
 from wikic.lint.view.page import ParsedPage
-from wikic.lint.view.page_names import Names
 from wikic.lint.view.wiki_view import WikiView
 from wikic.model.finding import Severity
 from wikic.model.link import Link
@@ -143,8 +142,6 @@ def _name(view: WikiView, page: ParsedPage, found: Resolution) -> str:
 
 def _is_certain(view: WikiView, link: Link) -> bool:
     """Whether no two pages go by a name like the link's: of several, who wrote it may have meant another."""
-    if not view.names.titles_known:
-        return True  # for now: what asks for names is looked at again when all are known
     claims = _CLAIMS.get(view.names)
     if claims is None:
         known = filter(None, map(view.state.names_of, view.names.pages))

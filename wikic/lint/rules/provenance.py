@@ -8,7 +8,6 @@ from typing import Any, Final
 
 from wikic import layout
 from wikic.lint.rule import Problem
-from wikic.lint.view.link_targets import Spot
 from wikic.lint.view.page import ParsedPage
 from wikic.lint.view.wiki_view import Gist, WikiView
 from wikic.model.link import Link
@@ -26,7 +25,7 @@ def check(view: WikiView) -> Iterator[Problem]:
             link = _link(value)
             if link is None or _elsewhere(view, file, link):
                 continue
-            if view.resolve(Spot(file), link).rung == "none":
+            if view.resolve(file, link).rung == "none":
                 yield Problem(file, line, 1, f"{key} names {link.target!r}, which is not there")
 
 

@@ -9,7 +9,7 @@ from typing import Any, Final
 from wikic import layout
 from wikic.lint.rule import Problem
 from wikic.lint.rules.link_problems import stem_of
-from wikic.lint.view.link_targets import Resolution, Spot
+from wikic.lint.view.link_targets import Resolution
 from wikic.lint.view.page import ParsedPage
 from wikic.lint.view.wiki_view import Gist, WikiView
 from wikic.model.link import Link
@@ -59,8 +59,8 @@ def _leads(view: WikiView, file: str, entry: Sequence[Any]) -> Resolution:
         found = view.state.names.lone.get(target)
         if found is not None:
             return found
-        return view.resolve(Spot(file), Link("wiki", target, None, None, None, False, 0, 0, line, column))
-    return view.resolve(Spot(file), Link(entry[3], target, None, entry[4], None, False, 0, 0, line, column))
+        return view.resolve(file, Link("wiki", target, None, None, None, False, 0, 0, line, column))
+    return view.resolve(file, Link(entry[3], target, None, entry[4], None, False, 0, 0, line, column))
 
 
 def _related_gist(view: WikiView, file: str) -> Any:

@@ -237,7 +237,7 @@ def _by_content(root: Path, view: WikiView, settings: LintConfig, assumed: list[
         keys.update(set(parsed.fields))
         bare += parsed.front is None
         for link in parsed.document.links:
-            to = view.resolve(parsed, link)
+            to = view.resolve(parsed.file, link)
             if to.rung != "elsewhere":
                 links += 1
             if to.rung == "none":

@@ -90,16 +90,3 @@ class DependencyRecorder:
         """Note that the check reads the listing of files."""
         if self._reader is not None:
             self.by_listing.add(self._reader)
-
-    def add(self, files: dict[str, set[str]], by_name: set[str], by_listing: set[str]) -> None:
-        """Take over what the recorder of another process noted."""
-        for reader, asked in files.items():
-            self.files.setdefault(reader, set()).update(asked)
-        self.by_name.update(by_name)
-        self.by_listing.update(by_listing)
-
-    def forget(self, file: str) -> None:
-        """Drop what was noted under a file that is examined again."""
-        self.files.pop(file, None)
-        self.by_name.discard(file)
-        self.by_listing.discard(file)

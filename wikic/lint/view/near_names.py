@@ -9,7 +9,7 @@ from urllib.parse import unquote
 from weakref import WeakKeyDictionary
 
 from wikic import layout
-from wikic.lint.view.page_names import Names
+from wikic.lint.view.link_targets import Names
 from wikic.lint.view.wiki_view import WikiView
 from wikic.model.link import Link
 from wikic.text import names
@@ -42,8 +42,6 @@ _KNOWN: Final[WeakKeyDictionary[Names, _Known]] = WeakKeyDictionary()
 def near_name(view: WikiView, link: Link) -> str | None:
     """The file whose name is nearest to a link's target: the same elsewhere, or a slip of the pen away."""
     listed = view.names
-    if not listed.titles_known:
-        return None  # for now: what asks for names is looked at again when all are known
     target = unquote(link.target) if link.kind == "markdown" else link.target
     name = fold_name(layout.stem(target.rstrip("/")).removesuffix(".md"))
     if len(name) < MIN_NAME and "/" not in target:

@@ -13,9 +13,9 @@ from wikic.graph.resolve import PageNames
 from wikic.lint.profile import WIKIC, FileKind, Profile
 from wikic.lint.view.canvas import canvas_links
 from wikic.lint.view.dependencies import DependencyRecorder
-from wikic.lint.view.link_targets import Resolution
+from wikic.lint.view.link_targets import Names, Resolution
 from wikic.lint.view.page import ParsedPage, scan
-from wikic.lint.view.page_names import Names, names_of
+from wikic.lint.view.page_names import names_of
 from wikic.lint.view.sources import ParsedArticle, ParsedDigest, block_ids, scan_article, scan_digest
 from wikic.model.link import Link
 from wikic.model.schema import Schema
@@ -120,10 +120,6 @@ class WikiState:
         """A page or index, where it has been scanned."""
         return self._pages.get(file)
 
-    def forget_links(self, file: str) -> None:
-        """Let go of what was found of a page's links; they are sought again when they are asked for."""
-        self.links.pop(file, None)
-
     def forget(self, files: Iterable[str]) -> None:
         """Let go of what was read of these files; it is read again when it is asked for."""
         self.listings.clear()
@@ -178,16 +174,10 @@ class WikiState:
         kind_of = self.profile.kind_of
         return {file: kind_of(file) for file in self.files}
 
-    @cached_property
+    @property
     def directories(self) -> frozenset[str]:
         """Every directory that holds a file, however deep."""
-        found: set[str] = set()
-        for file in self.files:
-            inside = layout.directory(file)
-            while inside and inside not in found:
-                found.add(inside)
-                inside = layout.directory(inside)
-        return frozenset(found)
+        return self.names.directories
 
     @cached_property
     def schema_or_fault(self) -> Schema | str | None:

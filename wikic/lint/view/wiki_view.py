@@ -7,11 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Protocol, TypeVar
 
 from wikic.lint.profile import WIKIC, FileKind, Profile
-from wikic.lint.view import link_targets
-from wikic.lint.view.link_targets import Place, Resolution
+from wikic.lint.view.link_targets import Names, Resolution, is_plain
 from wikic.lint.view.more_links import more_links
 from wikic.lint.view.page import ParsedPage
-from wikic.lint.view.page_names import Names
 from wikic.lint.view.sources import ParsedArticle, ParsedDigest, article_text
 from wikic.lint.view.unread_text import Spans, is_text, is_within, unread_spans
 from wikic.lint.view.wiki_state import WikiState
@@ -256,9 +254,9 @@ class WikiView:
             self.state.recorder.take_up_for_gists(file)
             yield file
 
-    def resolve(self, page: Place, link: Link) -> Resolution:
-        """Where a link of a page leads."""
-        found = link_targets.resolve(self.state, page, link)
+    def resolve(self, file: str, link: Link) -> Resolution:
+        """Where a link of a file leads."""
+        found = self.state.names.of_link(file, link)
         if found.rung not in _BY_LISTING and not (link.kind == "markdown" and "://" in link.target):
             self.state.recorder.note_names()
         return found
@@ -287,8 +285,8 @@ class WikiView:
                 there = lone.get(target)
                 if there is not None and there.files[0] != file:
                     continue
-            to = self.resolve(page, link)
-            if link_targets.is_plain(page, link, to):
+            to = self.resolve(file, link)
+            if is_plain(file, link, to):
                 continue
             if unread is None:
                 unread = unread_spans(page, vault=self.profile.is_vault)
