@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 from wikic.cli import console
 from wikic.fix.code.request import FixRequest
 from wikic.lint.gate import baseline
-from wikic.lint.paths import paths_in
+from wikic.lint.open_directory import paths_in
 from wikic.lint.registry import rule
-from wikic.lint.report.text import concise
 from wikic.lint.report.machines import record
 from wikic.lint.report.report import Report as Findings
 from wikic.lint.report.report import fixable, summary
+from wikic.lint.report.text import concise
 from wikic.model.change import Change
 from wikic.model.finding import Finding, Severity
 from wikic.session import Session

@@ -13,14 +13,11 @@ from wikic.cli import console
 from wikic.config import LintConfig
 from wikic.errors import FormatError, NotPlainError, UsageError
 from wikic.lint.cache.run import lint_tree
-from wikic.lint.engine import Selection
+from wikic.lint.engine import Policy, Selection
 from wikic.lint.gate import baseline
 from wikic.lint.gate.git import place_in_repository
-from wikic.lint.gate.outcome import Outcome, run_gate
-from wikic.lint.gate.since import Check, Checked
-from wikic.lint.open_directory import reader
-from wikic.lint.paths import Paths, paths_in
-from wikic.lint.policy import Policy
+from wikic.lint.gate.outcome import Check, Checked, Outcome, run_gate
+from wikic.lint.open_directory import Paths, paths_in, reader
 from wikic.lint.profile import Profile
 from wikic.lint.registry import RULES
 from wikic.lint.report.report import Report, summary

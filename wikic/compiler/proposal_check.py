@@ -7,8 +7,7 @@ from typing import Final
 
 from wikic import layout
 from wikic.lint.engine import lint
-from wikic.lint.view.part import Part
-from wikic.lint.view.wiki_view import WikiView
+from wikic.lint.view.wiki_view import Part, WikiView
 from wikic.model.change import Change, ChangeSet, Write, files_of
 from wikic.model.finding import Finding, Severity
 from wikic.wiki.tree import Tree

@@ -13,9 +13,8 @@ from wikic import build_dir, layout
 from wikic.compiler.fold_expectations import expectations
 from wikic.config import LintConfig
 from wikic.lint.cache.run import lint_tree
-from wikic.lint.engine import Selection
+from wikic.lint.engine import Policy, Selection
 from wikic.lint.open_directory import reader
-from wikic.lint.policy import Policy
 from wikic.lint.profile import Profile
 from wikic.lint.view.wiki_view import Expect
 from wikic.model.finding import Severity

@@ -5,36 +5,27 @@ from __future__ import annotations
 from typing import Final
 
 from wikic.errors import UsageError
+from wikic.lint import disable_comments
 from wikic.lint.rule import Rule
 from wikic.lint.rules import (
     anchors,
-    attachments,
-    brackets,
     citations,
-    code,
     conflicts,
     content,
     contradictions,
-    counts,
     duplicates,
     frontmatter,
     index,
     links,
-    overwrites,
     page,
-    property_keys,
-    provenance,
     references,
     related,
     schema,
-    suppressions,
-    unclosed,
 )
+from wikic.lint.rules.citations import SOURCED
 from wikic.lint.rules.contradictions import VALUED
-from wikic.lint.rules.duplicates import BODY
-from wikic.lint.rules.provenance import SOURCED
+from wikic.lint.rules.duplicates import BODY, TITLES
 from wikic.lint.rules.related import RELATED
-from wikic.lint.view.page_titles import TITLES
 from wikic.model.finding import Category, Severity
 
 ERROR, WARNING, INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
@@ -43,7 +34,7 @@ ERROR, WARNING, INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
 _OF_WIKIS: Final[tuple[Rule, ...]] = (
     Rule("L001", "dangling-link", Category.DANGLING_LINK, ERROR, links.check_dangling, "links"),
     Rule("L002", "ambiguous-link", Category.DANGLING_LINK, ERROR, links.check_ambiguous, "links"),
-    Rule("L003", "malformed-wikilink", Category.MALFORMED_REF, ERROR, brackets.check, "links"),
+    Rule("L003", "malformed-wikilink", Category.MALFORMED_REF, ERROR, references.check_brackets, "links"),
     Rule("L004", "self-link", Category.OTHER, WARNING, links.check_self, "links"),
     Rule("L005", "link-by-alias", Category.DANGLING_LINK, WARNING, links.check_indirect, "links"),
     Rule("L006", "one-way-relation", Category.DANGLING_LINK, WARNING, related.check, "links", (RELATED,)),
@@ -67,7 +58,7 @@ _OF_WIKIS: Final[tuple[Rule, ...]] = (
     Rule("F004", "unknown-type", Category.OTHER, ERROR, frontmatter.check_unknown_type, "file"),
     Rule("F005", "missing-key", Category.INCOMPLETE_PAGE, ERROR, frontmatter.check_missing, "file"),
     Rule("F006", "not-utf-8", Category.OTHER, ERROR, frontmatter.check_encoding, "file"),
-    Rule("F007", "duplicate-key", Category.MALFORMED_REF, ERROR, property_keys.check, "file"),
+    Rule("F007", "duplicate-key", Category.MALFORMED_REF, ERROR, frontmatter.check_keys, "file"),
     Rule("C001", "undefined-citation", Category.MALFORMED_REF, ERROR, citations.check_undefined, "links"),
     Rule("C002", "missing-digest", Category.MALFORMED_REF, ERROR, citations.check_digest, "links"),
     Rule("C003", "missing-block", Category.MALFORMED_REF, ERROR, citations.check_block, "links"),
@@ -75,9 +66,9 @@ _OF_WIKIS: Final[tuple[Rule, ...]] = (
     Rule("C005", "uncited-fact", Category.UNSUPPORTED_FACT, ERROR, citations.check_uncited, "file"),
     Rule("C006", "changed-article", Category.UNSUPPORTED_FACT, ERROR, citations.check_article, "links"),
     Rule("C007", "broken-digest", Category.MALFORMED_REF, ERROR, citations.check_digest_content, "file"),
-    Rule("C008", "missing-source", Category.MALFORMED_REF, WARNING, provenance.check, gists=(SOURCED,)),
-    Rule("C009", "missing-attachment", Category.MALFORMED_REF, ERROR, attachments.check_missing, "links"),
-    Rule("C010", "orphaned-attachment", Category.OTHER, WARNING, attachments.check_orphaned),
+    Rule("C008", "missing-source", Category.MALFORMED_REF, WARNING, citations.check_named, gists=(SOURCED,)),
+    Rule("C009", "missing-attachment", Category.MALFORMED_REF, ERROR, citations.check_missing, "links"),
+    Rule("C010", "orphaned-attachment", Category.OTHER, WARNING, citations.check_orphaned),
     Rule("S001", "name-form", Category.OTHER, ERROR, schema.check_names, "file"),
     Rule("S002", "too-deep", Category.OTHER, ERROR, schema.check_depth, "file"),
     Rule("S003", "case-clash", Category.OTHER, ERROR, schema.check_case),
@@ -89,23 +80,23 @@ _OF_WIKIS: Final[tuple[Rule, ...]] = (
     Rule("D004", "duplicate-title", Category.OTHER, WARNING, duplicates.check_titles, gists=(TITLES,)),
     Rule("D005", "near-duplicate-name", Category.OTHER, WARNING, duplicates.check_near),
     Rule("D006", "identical-body", Category.OTHER, WARNING, duplicates.check_bodies, gists=(BODY,)),
-    Rule("D007", "unclosed-block", Category.MALFORMED_REF, WARNING, unclosed.check, "file"),
+    Rule("D007", "unclosed-block", Category.MALFORMED_REF, WARNING, page.check_unclosed, "file"),
     Rule("K001", "unsupported-fact", Category.UNSUPPORTED_FACT, ERROR, content.check_facts, "links"),
     Rule(
         "K002", "contradiction", Category.CONTRADICTION, WARNING, contradictions.check, gists=(TITLES, VALUED)
     ),
     Rule("K003", "unsupported-summary", Category.UNSUPPORTED_FACT, WARNING, content.check_summary, "links"),
-    Rule("K004", "stale-page-count", Category.INDEX_INCONSISTENCY, WARNING, counts.check),
-    Rule("K005", "altered-code", Category.UNSUPPORTED_FACT, ERROR, code.check_code, "file"),
-    Rule("W001", "unseen-overwrite", Category.UNSEEN_OVERWRITE, ERROR, overwrites.check, "links"),
+    Rule("K004", "stale-page-count", Category.INDEX_INCONSISTENCY, WARNING, index.check_counts),
+    Rule("K005", "altered-code", Category.UNSUPPORTED_FACT, ERROR, content.check_code, "file"),
+    Rule("W001", "unseen-overwrite", Category.UNSEEN_OVERWRITE, ERROR, page.check_overwrites, "links"),
 )
 # The last two are about the comments that silence the others.
-RULES: Final[tuple[Rule, ...]] = (*_OF_WIKIS, *suppressions.suppression_rules(_OF_WIKIS))
+RULES: Final[tuple[Rule, ...]] = (*_OF_WIKIS, *disable_comments.suppression_rules(_OF_WIKIS))
 
 
 def rule(code: str) -> Rule:
     """The rule of a code or name. Raises UsageError when there is none."""
     for each in RULES:
-        if code.upper() == each.code or code == each.name:
+        if content.upper() == each.code or code == each.name:
             return each
     raise UsageError(f"no lint rule is called {code!r}", hint="wikic lint --rules lists them")

@@ -8,9 +8,8 @@ from lsprotocol import types
 from lsprotocol.types import CodeAction, CodeActionKind
 
 from wikic import layout
-from wikic.lint.fixes.apply import is_foreign, is_usable
+from wikic.lint.fixes.apply import harmless, is_foreign, is_usable
 from wikic.lint.fixes.settle import Contents, Inspection, settle
-from wikic.lint.fixes.side_effects import harmless
 from wikic.lsp import text_edits
 from wikic.lsp.diagnostics import diagnostic, shown, span
 from wikic.lsp.knowledge import Knowledge

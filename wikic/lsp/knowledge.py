@@ -13,13 +13,12 @@ from wikic import build_dir, layout
 from wikic.config import Config
 from wikic.errors import WikicError
 from wikic.lint.cache.run import lint_tree
-from wikic.lint.engine import Selection
-from wikic.lint.fingerprint import fingerprints
+from wikic.lint.engine import Policy, Selection
 from wikic.lint.gate import baseline
-from wikic.lint.policy import Policy
 from wikic.lint.profile import VAULT, Profile
 from wikic.lint.registry import RULES
 from wikic.lint.view.page import ParsedPage
+from wikic.lint.view.text_lines import fingerprints
 from wikic.lint.view.wiki_view import WikiView
 from wikic.lsp.listing import Listing
 from wikic.lsp.open_documents import OpenDocument, OpenDocuments

@@ -18,8 +18,7 @@ from typing import Final
 
 from wikic import layout
 from wikic.lint.profile import Profile
-from wikic.lint.view.page import ParsedPage, scan
-from wikic.lint.view.page_names import names_of_file, titles
+from wikic.lint.view.page import ParsedPage, names_of_file, scan, titles
 from wikic.markdown import dialect, note_lines
 from wikic.markdown.boxes import as_callouts
 from wikic.markdown.document import BlockId, Document, Heading

@@ -15,9 +15,8 @@ from wikic.fix.code.report import Report
 from wikic.fix.code.request import FixRequest
 from wikic.fix.code.run import fix
 from wikic.lint.cache.run import lint_tree
-from wikic.lint.engine import Selection
+from wikic.lint.engine import Policy, Selection
 from wikic.lint.open_directory import reader
-from wikic.lint.policy import Policy
 from wikic.lint.profile import Profile
 from wikic.lint.registry import RULES
 from wikic.lint.view.wiki_view import Expect, WikiView

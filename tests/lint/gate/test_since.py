@@ -14,7 +14,7 @@ from wikic.config import LintConfig
 from wikic.errors import ConfigError, UsageError
 from wikic.lint.engine import lint
 from wikic.lint.gate import git as git_module
-from wikic.lint.gate.since import Checked, new_since
+from wikic.lint.gate.outcome import Checked, new_since
 
 START = {
     "wiki/notes/a.md": "# First\n\nSee [[b]] and [[nobody]].\n",

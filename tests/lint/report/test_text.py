@@ -11,12 +11,9 @@ from rich.cells import cell_len
 from support.wiki_files import WikiFiles
 
 from wikic.lint.engine import lint
-
-from wikic.lint.report.text import concise
-from wikic.lint.report.text import grouped
-from wikic.lint.report.report import Report, summary
 from wikic.lint.report.machines import statistics
-from wikic.lint.report.text import MAX_COLUMNS, text
+from wikic.lint.report.report import Report, summary
+from wikic.lint.report.text import MAX_COLUMNS, concise, grouped, text
 from wikic.lint.view.wiki_view import WikiView
 from wikic.text.printable import fitted, printable, width
 

@@ -15,10 +15,9 @@ from wikic.compiler.fold_expectations import is_current
 from wikic.errors import ConfigError, FormatError
 from wikic.fix.code.request import FixRequest
 from wikic.lint.cache.run import lint_tree
-from wikic.lint.engine import Selection, lint
+from wikic.lint.engine import Policy, Selection, lint
 from wikic.lint.fixes.settle import Contents, Inspection
 from wikic.lint.open_directory import reader
-from wikic.lint.policy import Policy
 from wikic.lint.profile import Profile
 from wikic.lint.view.wiki_view import Expect, WikiView
 from wikic.model.change import Change, Delete, Write

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from wikic.config import LintConfig
-from wikic.lint.paths import Paths
+from wikic.lint.open_directory import Paths
 from wikic.wiki.transaction_refusals import VAULT, WIKI, Place
 
 

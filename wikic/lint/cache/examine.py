@@ -16,7 +16,7 @@ from wikic import layout
 from wikic.graph.resolve import fold
 from wikic.lint.rule import Rule
 from wikic.lint.view.more_links import more_links
-from wikic.lint.view.page_names import names_of
+from wikic.lint.view.page import names_of
 from wikic.lint.view.wiki_state import NAMES
 from wikic.lint.view.wiki_view import Gist, WikiView
 from wikic.model.finding import Finding

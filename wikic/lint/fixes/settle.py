@@ -9,8 +9,7 @@ from typing import Final
 
 from wikic import layout
 from wikic.lint.engine import lint
-from wikic.lint.fixes.apply import REASON, always, apply, is_usable
-from wikic.lint.fixes.side_effects import harmless
+from wikic.lint.fixes.apply import REASON, always, apply, harmless, is_usable
 from wikic.lint.registry import RULES
 from wikic.lint.rule import Rule
 from wikic.lint.view.wiki_view import WikiView

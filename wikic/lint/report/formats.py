@@ -6,16 +6,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from wikic.errors import UsageError
-from wikic.lint.report.text import concise
-from wikic.lint.report.machines import github
-from wikic.lint.report.machines import gitlab
-from wikic.lint.report.text import grouped
-from wikic.lint.report.machines import json, json_lines
-from wikic.lint.report.machines import junit
+from wikic.lint.report.machines import github, gitlab, json, json_lines, junit, statistics, statistics_json
 from wikic.lint.report.report import Write
 from wikic.lint.report.sarif import sarif
-from wikic.lint.report.machines import statistics, statistics_json
-from wikic.lint.report.text import text
+from wikic.lint.report.text import concise, grouped, text
 
 
 @dataclass(frozen=True, slots=True)

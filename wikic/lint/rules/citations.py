@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
 from wikic import layout
 from wikic.lint.rule import Problem
 from wikic.lint.view.page import ParsedPage
 from wikic.lint.view.sources import ParsedDigest
-from wikic.lint.view.wiki_view import WikiView
+from wikic.lint.view.wiki_view import Gist, WikiView
+from wikic.model import attachment
 from wikic.model.finding import Edit, Severity
 from wikic.model.link import Link
 from wikic.model.page import Citation
 from wikic.text.normalise import normalise
-from wikic.wiki import page_render
+from wikic.wiki import article_file, page_render
 from wikic.wiki.digest_outline import Outline
 from wikic.wiki.link_form import digest_of
 from wikic.wiki.page_blocks import MARK, citations_in
@@ -182,3 +183,100 @@ def check_digest_content(view: WikiView) -> Iterator[Problem]:
     for digest in view.digests():
         if digest.fault is not None and digest.fault.kind == "content":
             yield Problem(digest.file, digest.fault.line, 1, digest.fault.message, help=_AGAIN)
+
+
+_TAKE_AGAIN: Final = "compile the document again, or take the file from git"
+
+
+def _folder(article: str) -> str:
+    return f"{layout.page_path(article)}{attachment.FOLDER}"
+
+
+def check_missing(view: WikiView) -> Iterator[Problem]:
+    for article in view.articles():
+        for each in article_file.listed(article.fields or {}):
+            file = f"{_folder(article.file)}/{each.name}"
+            if not view.has(file):
+                yield Problem(article.file, 1, 1, f"there is no attachment {each.name}", help=_TAKE_AGAIN)
+            elif layout.content_hash(view.read(file) or b"") != each.sha256:
+                message = f"the attachment {each.name} is not the file that was taken in"
+                yield Problem(article.file, 1, 1, message, help=_TAKE_AGAIN)
+
+
+def check_orphaned(view: WikiView) -> Iterator[Problem]:
+    inside = f"{layout.ARTICLES_DIR}/"
+    named: dict[str, frozenset[str]] = {}
+    for file in sorted(view.files):
+        folder, _, name = file.rpartition("/")
+        if not (folder.startswith(inside) and attachment.is_folder(folder.removeprefix(inside))):
+            continue
+        if folder not in named:
+            article = view.article(layout.page_file(folder.removesuffix(attachment.FOLDER)))
+            fields = article.fields if article is not None else None
+            named[folder] = frozenset(each.name for each in article_file.listed(fields or {}))
+        if name not in named[folder] and file in view.scope:
+            yield Problem(file, 1, 1, "no article lists this file", help="delete it")
+
+
+_WIKILINK: Final = re.compile(r"!?\[\[(?P<target>[^\]|#]+)[^\]]*\]\]")
+# A path, not a title or an address: it has a directory and a file's ending.
+_PATH: Final = re.compile(r"[^\s:*?\"<>|][^:*?\"<>|\n]*/[^/:*?\"<>|\n]*\.[A-Za-z][A-Za-z0-9]{0,4}")
+
+
+def check_named(view: WikiView) -> Iterator[Problem]:
+    if not view.profile.is_vault:
+        return
+    for file in view.of_kind("page"):
+        for key, value, line in view.gist(SOURCED, file) or ():
+            link = _link(value)
+            if link is None or _elsewhere(view, file, link):
+                continue
+            if view.resolve(file, link).rung == "none":
+                yield Problem(file, line, 1, f"{key} names {link.target!r}, which is not there")
+
+
+def _sourced(view: WikiView, file: str) -> Any:
+    """What a vault's page names as its sources and can be looked up: key, value, line."""
+    page = view.page(file) if view.profile.is_vault and view.state.kinds[file] == "page" else None
+    if page is None:
+        return None
+    return [
+        (key, value.strip(), _line(page, key, value))
+        for key in view.profile.key_names("sources")
+        for value in page.texts(key)
+        if _link(value.strip()) is not None
+    ] or None
+
+
+# Not from the pages themselves: the whole vault would be read again for every page that changes.
+SOURCED: Final = Gist("sourced", _sourced)
+
+
+def _link(value: str) -> Link | None:
+    """What a value leads to, where it is a wikilink or a path."""
+    wikilink = _WIKILINK.fullmatch(value)
+    if wikilink is not None:
+        return Link("wiki", wikilink["target"].strip(), None, None, None, False, 0, 0, 1, 1)
+    if _PATH.fullmatch(value) is not None:
+        return Link("markdown", value, None, None, None, False, 0, 0, 1, 1)
+    return None
+
+
+def _elsewhere(view: WikiView, file: str, link: Link) -> bool:
+    """Whether the path begins in a directory that is not here at all: nobody can tell whether it is right."""
+    if "/" not in link.target:
+        return False
+    own = layout.directory(file)
+    tops = (layout.join(start, link.target.split("/")[0]) for start in (own, "", *view.profile.roots))
+    climbs = link.target.startswith(("/", "."))
+    return not climbs and not any(top in view.directories for top in tops if top)
+
+
+def _line(page: ParsedPage, key: str, value: str) -> int:
+    """Line of a value of the frontmatter, of its key where it is not written as it is."""
+    line = page.key_line(key)
+    front = page.front
+    if front is None:
+        return line
+    at = page.text.find(value, front.offset, front.end)
+    return max(line, page.at(at)[0]) if at >= 0 else line

@@ -208,3 +208,28 @@ def _summaries(page: ParsedPage) -> Iterator[re.Match[str]]:
     for part in page.parts:
         if part.level == 1:
             yield from _SUMMARY.finditer(page.text, part.body, part.end)
+
+
+_SHOWN = 3  # of what is altered: the first say where to look
+
+
+def check_code(view: WikiView) -> Iterator[Problem]:
+    for digest in view.digests():
+        if not digest.unquoted:
+            continue
+        assert digest.digest is not None  # it has an outline
+        told = {text for _, text in digest.unquoted}
+        quotes = {block.id: block.text for block in digest.digest.blocks}
+        for statement in digest.digest.statements:
+            if statement.retired or statement.text not in told:
+                continue
+            from wikic.text import code_tokens  # loaded only where a statement is no quote
+
+            cited = [quotes[each] for each in statement.blocks if each in quotes]
+            altered = code_tokens.altered(unmarked(statement.text), cited, [digest.digest.title])
+            if altered:
+                more = f" and {len(altered) - _SHOWN} more" if len(altered) > _SHOWN else ""
+                message = f"^{statement.id} and its quotes differ in {', '.join(altered[:_SHOWN])}{more}"
+                line = statement_line(digest, statement)
+                help, facts = "compile the document again", ((digest.file, statement.id),)
+                yield Problem(digest.file, line, 1, message, help=help, facts=facts)

@@ -12,8 +12,8 @@ from typing import Final
 from wikic import layout
 from wikic.lint.rule import Problem
 from wikic.lint.rules.content import bullet_text
+from wikic.lint.rules.duplicates import all_titles, titles_of
 from wikic.lint.view.page import FactBullet, ParsedPage
-from wikic.lint.view.page_titles import all_titles, titles_of
 from wikic.lint.view.wiki_view import Gist, WikiView
 from wikic.text import attributes, names
 from wikic.text.attributes import Value

@@ -205,3 +205,25 @@ def _undecodable(view: WikiView) -> Iterator[str]:
     for source in _sources(view):
         if source.fault is not None and source.fault.kind == "encoding":
             yield source.file
+
+
+_ANY_KEY: Final = re.compile(
+    r"""^(?P<key>[^\W\d][\w.-]*(?:[ ]+[\w.-]+)*|"[^"\n]+"|'[^'\n]+')[ \t]*:(?=[ \t\r]|$)""", re.M
+)
+
+
+def check_keys(view: WikiView) -> Iterator[Problem]:
+    for page in view.prose():
+        front = page.front
+        if front is None or page.fault is not None:
+            continue
+        keys = _ANY_KEY.findall(front.yaml)
+        if len(keys) == len(set(keys)) and "'" not in "".join(keys) and '"' not in "".join(keys):
+            continue
+        lines: dict[str, int] = {}
+        for match in _ANY_KEY.finditer(front.yaml):
+            key = match["key"].strip("\"'")
+            line, column = page.at(front.offset + match.start())
+            first = lines.setdefault(key, line)
+            if first != line and key in page.fields:
+                yield Problem(page.file, line, column, f"the key {key} stands in line {first} as well")

@@ -11,11 +11,21 @@ from weakref import WeakKeyDictionary
 from wikic import layout
 from wikic.graph.resolve import PageNames, slug_key
 from wikic.lint.rule import Problem
-from wikic.lint.rules.destinations import relative_path, respelt, with_destination
-from wikic.lint.rules.link_problems import Fix, canvas_links, links, problem, shown, stem_of, written
-from wikic.lint.rules.surroundings import in_table
+from wikic.lint.rules.link_problems import (
+    Fix,
+    canvas_links,
+    in_table,
+    links,
+    near_name,
+    problem,
+    relative_path,
+    respelt,
+    shown,
+    stem_of,
+    with_destination,
+    written,
+)
 from wikic.lint.view.link_targets import Names, Resolution
-from wikic.lint.view.near_names import near_name
 from wikic.lint.view.page import ParsedPage
 from wikic.lint.view.wiki_view import WikiView
 from wikic.model.finding import Severity

@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from wikic import layout
-from wikic.lint.rules.duplicates import BODY
-from wikic.lint.view.page_titles import all_titles
+from wikic.lint.rules.duplicates import BODY, all_titles
 from wikic.lint.view.wiki_view import WikiView
 from wikic.text.normalise import fold_name
 

@@ -17,7 +17,7 @@ from wikic.model.change import Change, Delete, Move
 from wikic.model.link import Link
 from wikic.model.schema import Schema
 from wikic.wiki.link_form import digest_of
-from wikic.wiki.tree import FileStat
+from wikic.wiki.tree import FileStat, Tree
 
 Expect = Callable[[str], bytes | None]
 
@@ -294,3 +294,26 @@ class WikiView:
                 continue
             if not is_within(unread, link.start):
                 yield link, to
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A tree to lint in that holds a few files of another one, which is not listed for it.
+
+    tree: of the whole.
+    files: file paths of those that are there.
+    """
+
+    tree: Tree
+    files: Collection[str]
+
+    def walk(self) -> Iterator[tuple[str, FileStat]]:
+        """Each of the files that is on disk, with its stat."""
+        for file in sorted(self.files):
+            stat = self.tree.stat(file)
+            if stat is not None:
+                yield file, stat
+
+    def read(self, file: str) -> bytes | None:
+        """Content of a file, None where it is not among these."""
+        return self.tree.read(file) if file in self.files else None
