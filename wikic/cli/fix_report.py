@@ -21,7 +21,7 @@ from wikic.model.finding import Finding, Severity
 from wikic.session import Session
 
 if TYPE_CHECKING:
-    from wikic.fix.code.report import Report
+    from wikic.fix.code.request import Report
     from wikic.llm.limits import Limits
     from wikic.llm.meter import Totals
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from wikic.errorbook.sighting import Sighting
+from wikic.errorbook.entry import Sighting
 from wikic.model.change import ChangeSet
 from wikic.wiki.workspace import Workspace
 

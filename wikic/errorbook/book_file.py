@@ -16,7 +16,7 @@ from wikic import layout
 from wikic.errorbook.book_merge import merge
 from wikic.errorbook.entry import EMPTY, PEOPLE, Book, Entry, entry_id
 from wikic.errors import ConfigError
-from wikic.markdown.yaml_bounds import refused_text
+from wikic.markdown.plain_yaml import refused_text
 from wikic.model.finding import Category
 
 _HEAD: Final = """\

@@ -97,6 +97,6 @@ RULES: Final[tuple[Rule, ...]] = (*_OF_WIKIS, *disable_comments.suppression_rule
 def rule(code: str) -> Rule:
     """The rule of a code or name. Raises UsageError when there is none."""
     for each in RULES:
-        if content.upper() == each.code or code == each.name:
+        if code.upper() == each.code or code == each.name:
             return each
     raise UsageError(f"no lint rule is called {code!r}", hint="wikic lint --rules lists them")

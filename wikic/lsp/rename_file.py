@@ -16,7 +16,7 @@ from wikic.lsp.knowledge import Knowledge
 from wikic.lsp.page_index import PageIndex
 from wikic.lsp.references import Target, links_to
 from wikic.markdown.document import Heading
-from wikic.markdown.link_spans import spans
+from wikic.markdown.wikilink import spans
 from wikic.model.finding import Edit
 from wikic.model.link import Link
 from wikic.wiki import link_form

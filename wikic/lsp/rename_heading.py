@@ -10,7 +10,7 @@ from wikic.lsp.knowledge import Knowledge
 from wikic.lsp.page_index import PageIndex
 from wikic.lsp.references import Target, links_to
 from wikic.lsp.rename_file import retitled
-from wikic.markdown.link_spans import spans
+from wikic.markdown.wikilink import spans
 from wikic.model.finding import Edit
 
 

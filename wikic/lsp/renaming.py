@@ -15,7 +15,7 @@ from wikic.lsp.knowledge import Knowledge
 from wikic.lsp.page_index import PageIndex
 from wikic.lsp.references import Target, target_of
 from wikic.lsp.under_cursor import citation_of, heading_at, link_at
-from wikic.markdown.link_spans import spans
+from wikic.markdown.wikilink import spans
 
 
 @dataclass(frozen=True, slots=True)

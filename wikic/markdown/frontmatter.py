@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from wikic.errors import FormatError
 from wikic.markdown import plain_yaml
-from wikic.markdown.yaml_bounds import plain_loader, refused_text, refused_value
+from wikic.markdown.plain_yaml import plain_loader, refused_text, refused_value
 
 _OPEN = re.compile(r"\ufeff?---[ \t]*\r?\n")
 _FENCE = re.compile(r"^---[ \t]*\r?$", re.MULTILINE)

@@ -11,8 +11,8 @@ import re
 from itertools import accumulate
 from typing import Final
 
-from wikic.markdown import html_blocks
-from wikic.markdown.definitions import definition
+from wikic.markdown import block_grammar
+from wikic.markdown.block_grammar import definition
 from wikic.markdown.document import Bullet, Fence, Heading
 
 # A line that begins with anything else is text.
@@ -280,13 +280,13 @@ class BlockScan:
     def _html(self, at: int, stripped: str, indent: int) -> int:
         """A block of HTML hides what it holds; other HTML is text."""
         top = self.stack[-1] if self.stack else 0
-        closing = html_blocks.ending(stripped, in_paragraph=bool(self.paragraph))
+        closing = block_grammar.ending(stripped, in_paragraph=bool(self.paragraph))
         if closing is None or indent - top >= 4:
             return self._text(at, self.lines[at], stripped, indent)
         if not self._opens(indent):
             return _ODD
         behind = at + 1
-        if closing.search(stripped) is None or closing is html_blocks.BLANK:
+        if closing.search(stripped) is None or closing is block_grammar.BLANK:
             if self.stack:
                 return _ODD
             behind = self._html_end(at, closing)
@@ -295,7 +295,7 @@ class BlockScan:
 
     def _html_end(self, at: int, closing: re.Pattern[str]) -> int:
         """The line behind a block of HTML that its own line does not end, outside lists."""
-        blank = closing is html_blocks.BLANK
+        blank = closing is block_grammar.BLANK
         for number in range(at + 1, len(self.lines)):
             if (closing.match if blank else closing.search)(self.lines[number]):
                 return number if blank else number + 1
@@ -358,7 +358,7 @@ def _begins_block(line: str, at: int) -> bool:
     """Whether the text of an item or a quote, from ``at`` on, is a block of its own."""
     sign = line[at]
     if sign == "<":
-        return html_blocks.ending(line[at:], in_paragraph=False) is not None
+        return block_grammar.ending(line[at:], in_paragraph=False) is not None
     return sign in _BLOCK_FIRST and _BLOCK_START.match(line, at) is not None
 
 

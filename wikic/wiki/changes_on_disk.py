@@ -11,7 +11,7 @@ from typing import Final
 
 from wikic import layout
 from wikic.errors import FormatError
-from wikic.markdown.conflict import conflicts
+from wikic.markdown.source import conflicts
 from wikic.model.page import NO_OVERLAY
 from wikic.text.normalise import normalise
 from wikic.wiki import digest_file, page_read

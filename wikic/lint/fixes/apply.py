@@ -9,9 +9,8 @@ from typing import Final
 
 from wikic import layout
 from wikic.lint.view.wiki_view import WikiView
-from wikic.markdown import edit
 from wikic.markdown.rendered import words
-from wikic.markdown.source import decode, encode
+from wikic.markdown.source import apply_edits, decode, encode
 from wikic.model.change import Change, ChangeSet, Write
 from wikic.model.finding import Edit, Finding
 
@@ -47,7 +46,7 @@ def apply(
         if data is None or not steady(path) or is_foreign(view, path):
             continue
         source = decode(data)
-        content = encode(replace(source, text=edit.apply(source.text, edits)))
+        content = encode(replace(source, text=apply_edits(source.text, edits)))
         if content != data:
             changes.append(Write(path, content, layout.content_hash(data)))
     return ChangeSet(REASON, tuple(changes))
@@ -134,4 +133,4 @@ def _edited(findings: Iterable[Finding], file: str, text: str) -> str:
         if each.start > at:
             edits.append(each)
             at = each.end
-    return edit.apply(text, edits)
+    return apply_edits(text, edits)

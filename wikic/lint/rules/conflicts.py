@@ -13,7 +13,7 @@ from wikic.lint.rule import Problem
 from wikic.lint.view.page import ParsedPage
 from wikic.lint.view.text_lines import place
 from wikic.lint.view.wiki_view import WikiView
-from wikic.markdown.conflict import Conflict, conflicts
+from wikic.markdown.source import Conflict, conflicts
 from wikic.model.finding import Edit
 from wikic.wiki import page_blocks
 
