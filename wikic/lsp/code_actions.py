@@ -10,10 +10,10 @@ from lsprotocol.types import CodeAction, CodeActionKind
 from wikic import layout
 from wikic.lint.fixes.apply import harmless, is_foreign, is_usable
 from wikic.lint.fixes.settle import Contents, Inspection, settle
-from wikic.lsp import text_edits
-from wikic.lsp.diagnostics import diagnostic, shown, span
+from wikic.lsp import protocol_values
 from wikic.lsp.knowledge import Knowledge
-from wikic.lsp.positions import Positions
+from wikic.lsp.open_documents import Positions
+from wikic.lsp.protocol_values import diagnostic, shown, span
 from wikic.lsp.under_cursor import citation_of, link_at
 from wikic.model.change import Write
 from wikic.model.finding import Finding
@@ -65,7 +65,7 @@ def _fix(knowledge: Knowledge, finding: Finding, positions: Positions) -> Iterat
         kind=CodeActionKind.QuickFix,
         diagnostics=[diagnostic(finding, positions)],
         is_preferred=True if finding.safe else None,
-        edit=text_edits.of_edits(knowledge, finding.edits),
+        edit=protocol_values.of_edits(knowledge, finding.edits),
     )
 
 
@@ -96,7 +96,7 @@ def _fix_all(knowledge: Knowledge, file: str) -> Iterator[CodeAction]:
         yield CodeAction(
             title="Fix all that is certain on this page",
             kind=FIX_ALL,
-            edit=text_edits.of_changes(knowledge, writes),
+            edit=protocol_values.of_changes(knowledge, writes),
         )
 
 

@@ -8,13 +8,11 @@ from pathlib import Path
 
 from wikic import layout
 from wikic.config import PYPROJECT
-from wikic.lsp.addresses import path_of
 from wikic.lsp.completion import Completion
 from wikic.lsp.knowledge import Knowledge
-from wikic.lsp.open_documents import OpenDocument, OpenDocuments
+from wikic.lsp.open_documents import UTF16, OpenDocument, OpenDocuments
 from wikic.lsp.page_index import PageIndex
-from wikic.lsp.place import Place, place_in, place_of
-from wikic.lsp.positions import UTF16
+from wikic.lsp.place import Place, path_of, place_in, place_of
 
 # A change of one of these may make another knowledge base of a directory.
 _SETTINGS = frozenset({layout.CONFIG_FILE, PYPROJECT, layout.SCHEMA_FILE, layout.IDENTITY_FILE})

@@ -9,9 +9,9 @@ from typing import Final
 
 from lsprotocol import types
 
-from wikic.lsp.diagnostics import diagnostics
 from wikic.lsp.editor import Editor
 from wikic.lsp.place import Place
+from wikic.lsp.protocol_values import diagnostics
 
 # Seconds after a keystroke; who types goes on within that time.
 PAUSE: Final = 0.15
