@@ -21,7 +21,7 @@ from wikic.lint.open_directory import Paths, paths_in, reader
 from wikic.lint.profile import Profile
 from wikic.lint.registry import RULES
 from wikic.lint.report.report import Report, summary
-from wikic.lint.rule_selectors import choose
+from wikic.lint.rule import choose
 from wikic.lint.view.wiki_view import WikiView
 from wikic.model.finding import Finding
 from wikic.session import Session

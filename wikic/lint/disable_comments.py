@@ -20,8 +20,7 @@ from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final, Literal, cast
 
-from wikic.lint.rule import Problem, Rule
-from wikic.lint.rule_selectors import Named, matches
+from wikic.lint.rule import Problem, Rule, matches
 from wikic.lint.view.page import ParsedPage
 from wikic.lint.view.wiki_view import WikiView
 from wikic.model.finding import Category, Finding, Severity
@@ -119,7 +118,7 @@ def spans(found: Iterable[Comment]) -> tuple[Span, ...]:
 
 
 def apply(
-    findings: Iterable[Finding], view: WikiView, ran: Collection[str], rules: Iterable[Named]
+    findings: Iterable[Finding], view: WikiView, ran: Collection[str], rules: Iterable[Rule]
 ) -> tuple[Finding, ...]:
     """The findings no comment silences; of U002, which reports every ``disable``, those that silence nothing.
 

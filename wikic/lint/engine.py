@@ -13,8 +13,7 @@ from wikic.errors import ConfigError, UsageError
 from wikic.lint import disable_comments
 from wikic.lint.profile import WIKIC, Profile
 from wikic.lint.registry import RULES
-from wikic.lint.rule import Rule, applying
-from wikic.lint.rule_selectors import choose, known, matches
+from wikic.lint.rule import Rule, applying, choose, known, matches
 from wikic.lint.view.wiki_view import WikiView
 from wikic.model.finding import Finding, Severity
 
@@ -60,7 +59,15 @@ class Selection:
         if disable_comments.UNUSED in ran:
             ran |= {rule.code for rule in self.running} | self.apart
         kept = disable_comments.apply(sorted(dict.fromkeys(found), key=_order), view, ran, RULES)
-        return tuple(finding for finding in kept if finding.code in self.codes)
+        return tuple(_kept_promise(finding, view) for finding in kept if finding.code in self.codes)
+
+
+def _kept_promise(finding: Finding, view: WikiView) -> Finding:
+    """The finding; not for the fold where it leaves the page alone because that cannot be read."""
+    page = view.page(finding.path) if finding.refold else None
+    if page is None or page.fault is None:
+        return finding
+    return replace(finding, refold=False, help="correct the frontmatter first")
 
 
 def lint(

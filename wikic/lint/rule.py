@@ -9,6 +9,7 @@ from functools import partial
 from pathlib import Path
 from typing import Final, Literal
 
+from wikic.errors import UsageError
 from wikic.lint.profile import Profile
 from wikic.lint.view.wiki_view import Gist, WikiView
 from wikic.model.finding import Category, Edit, Finding, Severity
@@ -135,3 +136,34 @@ def _unmended(rule: Rule) -> Rule:
 
 def _without_edits(check: Check, view: WikiView) -> Iterator[Problem]:
     return (replace(problem, edits=()) for problem in check(view))
+
+
+def matches(code: str, name: str, selector: str) -> bool:
+    """Whether a selector means the rule: ``L001``, ``L`` or ``dangling-link``, in any case of letters."""
+    return bool(selector) and (code.startswith(selector.upper()) or name == selector.lower())
+
+
+def known(rules: Iterable[Rule], selectors: Iterable[str], where: str = "") -> None:
+    """Raise UsageError for a selector that names no rule; ``where`` says who asked."""
+    named = [(rule.code, rule.name) for rule in rules]
+    for selector in selectors:
+        if not any(matches(code, name, selector) for code, name in named):
+            place = f"{where}: " if where else ""
+            raise UsageError(
+                f"{place}no lint rule is called {selector!r}", hint="wikic lint --rules lists them"
+            )
+
+
+def choose(rules: tuple[Rule, ...], select: Iterable[str], ignore: Iterable[str]) -> tuple[Rule, ...]:
+    """The rules that are selected and not ignored, in the order of the registry; none selected means all.
+
+    Raises UsageError for a selector that names no rule.
+    """
+    wanted, unwanted = tuple(select), tuple(ignore)
+    known(rules, (*wanted, *unwanted))
+    return tuple(
+        rule
+        for rule in rules
+        if (not wanted or any(matches(rule.code, rule.name, each) for each in wanted))
+        and not any(matches(rule.code, rule.name, each) for each in unwanted)
+    )

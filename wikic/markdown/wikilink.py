@@ -7,7 +7,7 @@ text in which single brackets come in pairs, ``]]``.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, fields
+from dataclasses import dataclass
 from typing import Final
 
 from wikic.markdown.document import Malformed
@@ -16,9 +16,6 @@ from wikic.model.link import Link
 # Behind the first bracket: groups 1 and 2 are target and text.
 WIKILINK: Final = r"\[([^\[\]|\n]*)(?:\|([^\[\]\n]*(?:\[[^\[\]\n]*\][^\[\]\n]*)*))?\]\]"
 FROM_BRACKET: Final = re.compile(rf"\[{WIKILINK}")  # the whole of it
-# ``Link(...)`` without the frozen dataclass's ``__init__``, which takes twice as long; a wiki has 100,000.
-_SETTERS: Final = tuple(vars(Link)[field.name].__set__ for field in fields(Link))
-_KIND, _TARGET, _TEXT, _HEADING, _BLOCK, _EMBED, _START, _END, _LINE, _COLUMN = _SETTERS
 _UP_TO_BRACKET = re.compile(r"\[\[[^\[\]\n]*")
 # How far behind a stray bracket the end of the link is looked for: every ``[[`` of a line looks that far.
 _REACH: Final = 1_000
@@ -49,18 +46,7 @@ def wikilink(
         page = target.strip()
     if not page and not heading and not block:
         return None
-    link = object.__new__(Link)
-    _KIND(link, "wiki")
-    _TARGET(link, page)
-    _TEXT(link, text)
-    _HEADING(link, heading)
-    _BLOCK(link, block)
-    _EMBED(link, embed)
-    _START(link, span[0])
-    _END(link, span[1])
-    _LINE(link, place[0])
-    _COLUMN(link, place[1])
-    return link
+    return Link("wiki", page, text, heading, block, embed, *span, *place)
 
 
 def malformed(text: str, start: int, line: int) -> Malformed:

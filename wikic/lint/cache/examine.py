@@ -120,8 +120,6 @@ class Examiner:
     def check(self) -> None:
         """Run the rules that look at one file at a time."""
         state = self.view.state
-        if len(self._files) > CHUNK:
-            state.names.prepare()
         for some in _chunks(self._files):
             view = self.view.within(some)
             self._run(self.plan.alone, view)

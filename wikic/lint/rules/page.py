@@ -1,4 +1,4 @@
-"""P: pages that are not whole."""
+"""P, W and D007: pages that are not whole, were written over unseen, or hide what follows."""
 
 from __future__ import annotations
 
@@ -13,8 +13,9 @@ from wikic.lint.view.page import ParsedPage
 from wikic.lint.view.unread_text import without_code
 from wikic.lint.view.wiki_view import WikiView
 from wikic.model.digest import Digest
+from wikic.model.finding import Severity
 from wikic.wiki import document_page
-from wikic.wiki.page_blocks import Part
+from wikic.wiki.page_blocks import HIDDEN, Part
 from wikic.wiki.page_sections import FACT_SECTIONS, GENERATED_SECTIONS, RELATED_PAGES, RELATED_SOURCES
 
 # About 30,000 tokens: a quarter of the context that today's models read well.
@@ -45,6 +46,8 @@ def check_incomplete(view: WikiView) -> Iterator[Problem]:
 
 def check_order(view: WikiView) -> Iterator[Problem]:
     for page in view.generated():
+        if page.fault is not None:
+            continue
         last, seen = -1, set[str]()
         for part in _sections(page):
             rank = GENERATED_SECTIONS.index(part.name)
@@ -166,25 +169,35 @@ _CLOSER: Final = "-->"
 
 def check_unclosed(view: WikiView) -> Iterator[Problem]:
     for page in view.prose():
-        if page.generated:
-            continue
         fence = next((each for each in page.document.fences if not each.closed), None)
         # One inside an item or a quote ends with it.
         if fence is not None and not page.text[fence.end :].strip():
-            yield Problem(page.file, *page.at(fence.start), f"{fence.marker} opens code that is never closed")
+            yield _unclosed(page, fence.start, f"{fence.marker} opens code that is never closed")
         elif "<!--" in page.text:
-            yield from _comment(page)
+            opened = _open_comment(page)
+            if opened is not None:
+                yield _unclosed(page, opened, "<!-- opens a comment that is never closed")
 
 
-def _comment(page: ParsedPage) -> Iterator[Problem]:
+def _unclosed(page: ParsedPage, at: int, message: str) -> Problem:
+    line, column = page.at(at)
+    if page.is_of_document(at):
+        help = f"close it in {page.fields['document']}, and compile that again"
+        return Problem(page.file, line, column, message, help=help, severity=Severity.INFO)
+    return Problem(page.file, line, column, message)
+
+
+def _open_comment(page: ParsedPage) -> int | None:
+    """Where a comment begins that nothing closes, or only what the fold wrote behind it."""
     text = without_code(page)
+    hidden = text.rfind(HIDDEN) if page.generated else -1
     at = page.body
     while (opened := _OPENED.search(text, at)) is not None:
         if opened[0].endswith(">"):  # an empty one
             at = opened.end()
             continue
         closed = text.find(_CLOSER, opened.end())
-        if closed < 0:
-            yield Problem(page.file, *page.at(opened.start()), "<!-- opens a comment that is never closed")
-            return
+        if closed < 0 or opened.start() < hidden < closed:
+            return opened.start()
         at = closed + len(_CLOSER)
+    return None

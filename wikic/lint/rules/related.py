@@ -33,7 +33,7 @@ def check(view: WikiView) -> Iterator[Problem]:
             if found.rung not in ("path", "folder", "stem") or len(found.files) != 1:
                 continue
             other = found.files[0]
-            if other == file or (kept and fold_name(layout.stem(entry[0].removesuffix(".md"))) in kept):
+            if other == file or (kept and fold_name(layout.stem(entry[1].removesuffix(".md"))) in kept):
                 continue  # a person wrote it: the other page owes it nothing
             if other in listed and file in listed[other]:
                 view.state.recorder.note_gist(other)
@@ -49,18 +49,13 @@ def check(view: WikiView) -> Iterator[Problem]:
                 listed[other] = frozenset(chain.from_iterable(leading))
             if file not in listed[other]:
                 message = f"{stem_of(other)} does not list this page in return"
-                yield Problem(file, entry[1], entry[2], message, refold=True)
+                yield Problem(file, entry[3], entry[4], message, refold=True)
 
 
 def _leads(view: WikiView, file: str, entry: Sequence[Any]) -> Resolution:
     """The page that an entry of the gist links to."""
-    target, line, column = entry[0], entry[1], entry[2]
-    if len(entry) == 3:
-        found = view.state.names.lone.get(target)
-        if found is not None:
-            return found
-        return view.resolve(file, Link("wiki", target, None, None, None, False, 0, 0, line, column))
-    return view.resolve(file, Link(entry[3], target, None, entry[4], None, False, 0, 0, line, column))
+    kind, target, heading, line, column = entry
+    return view.resolve(file, Link(kind, target, None, heading, None, False, 0, 0, line, column))
 
 
 def _related_gist(view: WikiView, file: str) -> Any:
@@ -68,12 +63,7 @@ def _related_gist(view: WikiView, file: str) -> Any:
     page = view.page(file) if view.state.kinds[file] == "page" else None
     if page is None or not page.generated:
         return None
-    entries = [
-        (link.target, link.line, link.column)
-        if link.kind == "wiki" and link.heading is None
-        else (link.target, link.line, link.column, link.kind, link.heading)
-        for link in _related(page)
-    ]
+    entries = [(link.kind, link.target, link.heading, link.line, link.column) for link in _related(page)]
     return entries, sorted(_kept(page, "keep")), sorted(_kept(page, "drop")), page.fault is None
 
 

@@ -74,7 +74,6 @@ class Names:
         kinds: of the files, where they are known already.
         """
         self._kinds = kinds
-        self.lone: dict[str, Resolution] = {}  # what stems lead to one page, wherever the link stands
         self._files = files
         self._names_of = known
         self._profile = profile
@@ -82,20 +81,6 @@ class Names:
         self._paths: dict[tuple[str, str], Resolution] = {}
         paths = (layout.page_path(file) for file in files if file.endswith(".md"))
         self._ladder = Ladder(paths, self._names, profile.is_source)
-
-    def prepare(self) -> None:
-        """Look all stems up at once, for many links: one by one they take ten times as long."""
-        if self._profile.is_vault:
-            return  # the nearest of several pages is meant: it depends on where the link stands
-        by_path, attachments = self._ladder.by_path, self.attachments
-        for key, paths in self._ladder.by_stem.items():
-            found = [path for path in paths if not self._profile.is_source(path)]
-            if len(found) == 1 and key not in by_path:
-                (path,) = found
-                stem = layout.stem(path)
-                plain = stem == stem.strip() and not stem.endswith(".md") and stem not in attachments
-                if plain and (len(paths) == 1 or all(layout.stem(each) == stem for each in paths)):
-                    self.lone[stem] = Resolution("stem", (layout.page_file(path),))
 
     def of_link(self, file: str, link: Link) -> Resolution:
         """Where a link of a file leads: the first rung that holds its target."""
@@ -125,9 +110,6 @@ class Names:
         found = self._known.get(key)
         if found is None:
             found = self._known[key] = self._resolve(target.strip(), origin)
-            # In a vault the nearest of several pages is meant: it depends on where the link stands.
-            if found.rung == "stem" and len(found.files) == 1 and self._is_alone(target):
-                self.lone[target] = found
         return found
 
     def _resolve_path(self, file: str, target: str) -> Resolution:
@@ -173,13 +155,6 @@ class Names:
         if found.rung not in ("path", "folder", "stem"):
             return NOTHING
         return replace(found, miscased=len(found.files) == 1 and _is_miscased(target, found.files[0]))
-
-    def _is_alone(self, target: str) -> bool:
-        """Whether a stem leads to one page from wherever: ``[[A]]`` beside ``a.md`` means that one."""
-        if self._profile.is_vault:
-            return False
-        paths = self._ladder.by_stem.get(fold_name(layout.stem(target.strip())), ())
-        return sum(not self._profile.is_source(path) for path in paths) == 1
 
     def _resolve(self, target: str, origin: str) -> Resolution:
         attachment = self.attachments.get(self._spelt(target))

@@ -273,18 +273,13 @@ class WikiView:
         return found
 
     def _suspects(self, page: ParsedPage) -> Iterator[tuple[Link, Resolution]]:
-        file, lone = page.file, self.state.names.lone
+        file = page.file
         unread: Spans | None = None
         # Two links in three are citations; their rules are the C family.
         more = more_links(page, self.profile) if self.profile.is_vault else ()
         for link in (*page.document.links, *more):
-            target = link.target
-            if not self.profile.is_vault and digest_of(target) is not None:
+            if not self.profile.is_vault and digest_of(link.target) is not None:
                 continue
-            if link.kind == "wiki" and link.heading is None and link.block is None:
-                there = lone.get(target)
-                if there is not None and there.files[0] != file:
-                    continue
             to = self.resolve(file, link)
             if is_plain(file, link, to):
                 continue
