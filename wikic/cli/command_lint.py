@@ -170,7 +170,7 @@ def _watch(directory: Path, request: LintRequest, show: Callable[[LintRun], None
     from wikic import layout
     from wikic.cli import lint_run
     from wikic.errors import WikicError
-    from wikic.lint.watch import watch
+    from wikic.lint.open_directory import watch
     from wikic.wiki.watching import Watcher
 
     first = lint_run.run(directory, request)  # what is wrong with the options or the place ends it here

@@ -12,7 +12,7 @@ from typing import Final, Protocol
 
 from wikic import layout
 from wikic.errorbook import book_file, book_update, error_counts
-from wikic.errorbook.book_merge import merge
+from wikic.errorbook.book_file import merge
 from wikic.errorbook.book_update import Lesson
 from wikic.errorbook.entry import Book, Sighting
 from wikic.errorbook.error_counts import Check, ErrorCounts

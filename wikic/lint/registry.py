@@ -12,20 +12,18 @@ from wikic.lint.rules import (
     citations,
     conflicts,
     content,
-    contradictions,
     duplicates,
     frontmatter,
     index,
     links,
     page,
     references,
-    related,
     schema,
 )
 from wikic.lint.rules.citations import SOURCED
-from wikic.lint.rules.contradictions import VALUED
+from wikic.lint.rules.content import VALUED
 from wikic.lint.rules.duplicates import BODY, TITLES
-from wikic.lint.rules.related import RELATED
+from wikic.lint.rules.links import RELATED
 from wikic.model.finding import Category, Severity
 
 ERROR, WARNING, INFO = Severity.ERROR, Severity.WARNING, Severity.INFO
@@ -37,7 +35,9 @@ _OF_WIKIS: Final[tuple[Rule, ...]] = (
     Rule("L003", "malformed-wikilink", Category.MALFORMED_REF, ERROR, references.check_brackets, "links"),
     Rule("L004", "self-link", Category.OTHER, WARNING, links.check_self, "links"),
     Rule("L005", "link-by-alias", Category.DANGLING_LINK, WARNING, links.check_indirect, "links"),
-    Rule("L006", "one-way-relation", Category.DANGLING_LINK, WARNING, related.check, "links", (RELATED,)),
+    Rule(
+        "L006", "one-way-relation", Category.DANGLING_LINK, WARNING, links.check_related, "links", (RELATED,)
+    ),
     Rule("L007", "dangling-anchor", Category.DANGLING_LINK, WARNING, anchors.check_anchor, "links"),
     Rule("L008", "unverifiable-link", Category.OTHER, INFO, links.check_absent),
     Rule("L009", "miscased-path", Category.DANGLING_LINK, WARNING, links.check_case, "links"),
@@ -83,7 +83,12 @@ _OF_WIKIS: Final[tuple[Rule, ...]] = (
     Rule("D007", "unclosed-block", Category.MALFORMED_REF, WARNING, page.check_unclosed, "file"),
     Rule("K001", "unsupported-fact", Category.UNSUPPORTED_FACT, ERROR, content.check_facts, "links"),
     Rule(
-        "K002", "contradiction", Category.CONTRADICTION, WARNING, contradictions.check, gists=(TITLES, VALUED)
+        "K002",
+        "contradiction",
+        Category.CONTRADICTION,
+        WARNING,
+        content.check_contradictions,
+        gists=(TITLES, VALUED),
     ),
     Rule("K003", "unsupported-summary", Category.UNSUPPORTED_FACT, WARNING, content.check_summary, "links"),
     Rule("K004", "stale-page-count", Category.INDEX_INCONSISTENCY, WARNING, index.check_counts),

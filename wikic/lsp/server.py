@@ -15,9 +15,8 @@ from wikic.errors import WikicError
 from wikic.lsp import completion, protocol_values, renaming
 from wikic.lsp.code_actions import KINDS, code_actions
 from wikic.lsp.definition import definition, hover
-from wikic.lsp.editor import Editor, Opened
+from wikic.lsp.editor import Editor, Opened, Publishing
 from wikic.lsp.place import path_of
-from wikic.lsp.publishing import Publishing
 from wikic.lsp.references import document_symbols, references, target_at, workspace_symbols
 
 Found = TypeVar("Found")

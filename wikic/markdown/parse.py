@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from wikic.markdown.document import BlockId, Bullet, Document, Fence, Heading
 from wikic.markdown.frontmatter import split
-from wikic.markdown.scan import plain_lines
+from wikic.markdown.source import plain_lines
 from wikic.markdown.wikilink import BLOCK_ID
 
 if TYPE_CHECKING:

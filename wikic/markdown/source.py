@@ -116,3 +116,14 @@ def conflicts(text: str) -> Iterator[Conflict]:
 
 def _after(text: str, marker: re.Match[str]) -> int:
     return min(marker.end() + 1, len(text))
+
+
+def plain_lines(text: str) -> str:
+    """``text`` with every line end as ``\\n`` and every character where it was.
+
+    CRLF becomes a space and ``\\n``: white space at the end of a line means nothing to either parser. NUL
+    becomes U+FFFD, as CommonMark has it.
+    """
+    if "\r" in text:
+        text = text.replace("\r\n", " \n").replace("\r", "\n")
+    return text.replace("\0", "\ufffd") if "\0" in text else text

@@ -22,7 +22,7 @@ from wikic.lint.view.page import ParsedPage, names_of_file, scan, titles
 from wikic.markdown import dialect, note_lines
 from wikic.markdown.document import BlockId, Document, Heading
 from wikic.markdown.note_lines import as_callouts
-from wikic.markdown.scan import plain_lines
+from wikic.markdown.source import plain_lines
 from wikic.model.link import Link
 from wikic.model.page import Fact
 from wikic.navigate.page_view import PageView

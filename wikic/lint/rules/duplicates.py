@@ -11,6 +11,7 @@ from typing import Any, Final
 
 from wikic import layout
 from wikic.lint.rule import Problem
+from wikic.lint.rules.link_problems import stem_of
 from wikic.lint.view.page import ParsedPage, titles
 from wikic.lint.view.wiki_view import Gist, WikiView
 from wikic.model.finding import Severity
@@ -23,10 +24,6 @@ MIN_WORD: Final = 5  # letters of the word that differs: "Part A" and "Part B" a
 _SIGNS: Final = re.compile(r"[+#]")  # part of a name: a B+ tree is no B-tree, C# no C
 _DIGITS: Final = re.compile(r"\d+")
 _WORDS: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\W\d_A-Za-z]+")
-
-
-def _stem(file: str) -> str:
-    return layout.stem(layout.page_path(file))
 
 
 # --- checks ------------------------------------------------------------------------------------
@@ -51,7 +48,7 @@ def check_aliases(view: WikiView) -> Iterator[Problem]:
     claims: dict[tuple[str, str], list[tuple[PageTitles, str]]] = {}
     for page in all_titles(view):
         tree = view.profile.tree_of(page.file)
-        for name in (_stem(page.file), *page.given):
+        for name in (stem_of(page.file), *page.given):
             own.setdefault((tree, fold_name(name)), page.file)
         for alias in dict.fromkeys(page.aliases):
             claims.setdefault((tree, fold_name(alias)), []).append((page, alias))
@@ -104,7 +101,7 @@ def check_titles(view: WikiView) -> Iterator[Problem]:
 
 
 def _folded(file: str) -> str:
-    return fold_name(_stem(file))
+    return fold_name(stem_of(file))
 
 
 def check_near(view: WikiView) -> Iterator[Problem]:
@@ -112,7 +109,7 @@ def check_near(view: WikiView) -> Iterator[Problem]:
         return  # signs are a part of a name there: `ref` and `_ref`
     trees: dict[str, dict[str, list[str]]] = {}
     for file in view.names.pages:
-        key = names.squeezed(_stem(file))
+        key = names.squeezed(stem_of(file))
         if key:
             trees.setdefault(view.profile.tree_of(file), {}).setdefault(key, []).append(file)
     for by_key in trees.values():
@@ -144,15 +141,15 @@ def _misspelt(view: WikiView, by_key: dict[str, list[str]]) -> Iterator[Problem]
         if OSA.distance(one, other, score_cutoff=1) > 1:
             continue
         first, second = sorted((by_key[one][0], by_key[other][0]))
-        if second in view.scope and not _apart(first, second) and _one_word(_stem(first), _stem(second)):
+        if second in view.scope and not _apart(first, second) and _one_word(stem_of(first), stem_of(second)):
             message = f"the name is one letter off {layout.page_path(first)}"
             yield Problem(second, 1, 1, message, severity=Severity.INFO)
 
 
 def _apart(one: str, other: str) -> bool:
     """Whether the names must not be one: the veto of identity, and digits that fall otherwise."""
-    a, b = (_spaced(_stem(file)) for file in (one, other))
-    signs = [_SIGNS.findall(_stem(file)) for file in (one, other)]
+    a, b = (_spaced(stem_of(file)) for file in (one, other))
+    signs = [_SIGNS.findall(stem_of(file)) for file in (one, other)]
     return names.conflict(a, b) or signs[0] != signs[1] or _DIGITS.findall(a) != _DIGITS.findall(b)
 
 

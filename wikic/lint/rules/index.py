@@ -10,6 +10,7 @@ from typing import Final
 from wikic import layout
 from wikic.language import all_packs
 from wikic.lint.rule import Problem
+from wikic.lint.rules.link_problems import stem_of
 from wikic.lint.view.page import ParsedPage
 from wikic.lint.view.wiki_view import WikiView
 from wikic.markdown.escape import unescape
@@ -22,10 +23,6 @@ _BULLET: Final = re.compile(r"^- \[[^\r\n]*", re.M)
 
 # Reserved beside the index by the Open Knowledge Format: what happened, no page of knowledge.
 _NO_CONTENT: Final = frozenset({"log", "changelog"})
-
-
-def _stem(file: str) -> str:
-    return layout.stem(layout.page_path(file))
 
 
 def _entries(page: ParsedPage) -> Iterator[tuple[str, int]]:
@@ -56,7 +53,7 @@ def _listed(view: WikiView, index: str) -> frozenset[str] | None:
 
 
 def _folded_stems(files: Iterable[str]) -> frozenset[str]:
-    return frozenset(fold_name(_stem(file)) for file in files)
+    return frozenset(fold_name(stem_of(file)) for file in files)
 
 
 def _index_of(file: str) -> str:
@@ -92,7 +89,7 @@ def check_missing(view: WikiView) -> Iterator[Problem]:
                 yield Problem(index, 1, 1, f"there is no index of {pages}", refold=True)
             continue
         for file in files:
-            if file in view.scope and fold_name(_stem(file)) not in listed and _is_generated(view, file):
+            if file in view.scope and fold_name(stem_of(file)) not in listed and _is_generated(view, file):
                 yield Problem(file, 1, 1, f"{index} does not list this page", refold=True)
     yield from _uncatalogued(view)
 
@@ -107,7 +104,7 @@ def _unlisted(view: WikiView) -> Iterator[Problem]:
         for link in page.document.links if page is not None else ():
             listed.update(view.resolve(page.file, link).files if page is not None else ())
     for file in view.of_kind("page"):
-        if file not in listed and _stem(file).casefold() not in _NO_CONTENT:
+        if file not in listed and stem_of(file).casefold() not in _NO_CONTENT:
             yield Problem(file, 1, 1, "no index lists this page", help="add it to the index")
 
 

@@ -15,9 +15,8 @@ from wikic import config, layout
 from wikic.config import LintConfig
 from wikic.errors import NotPlainError, UsageError
 from wikic.lint.profile import INDEX_NAMES, KEYS, PROGRAMS, UNKNOWN, Profile, Program, Wanted, is_within
-from wikic.lint.vault.raw_trees import AT_TOP, ignored_paths, logseq_settings, raw_trees
+from wikic.lint.vault.raw_trees import AT_TOP, ignored_paths, logseq_settings, raw_trees, twin_trees
 from wikic.lint.vault.tree import VaultTree
-from wikic.lint.vault.twin_trees import twin_trees
 from wikic.lint.view.wiki_view import WikiView
 from wikic.model import attachment
 from wikic.model.link import Link

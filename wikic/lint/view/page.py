@@ -22,8 +22,7 @@ from wikic.markdown import frontmatter
 from wikic.markdown.document import Document
 from wikic.markdown.frontmatter import Frontmatter, FrontmatterError
 from wikic.markdown.read import read
-from wikic.markdown.scan import plain_lines
-from wikic.markdown.source import Source, decode
+from wikic.markdown.source import Source, decode, plain_lines
 from wikic.markdown.wikilink import split_target
 from wikic.model.link import Link
 from wikic.model.page import Citation, SourceLine

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import fields
 from typing import Final
 
-from wikic.errorbook import book_file, book_merge
+from wikic.errorbook import book_file
 from wikic.errorbook.entry import PEOPLE, Book, Entry
 from wikic.errors import ConfigError
 
@@ -28,7 +28,7 @@ def merge(base: bytes | None, ours: bytes, theirs: bytes) -> bytes | None:
             continue
         if any(_both_changed(each.name, before, mine, yours) for each in fields(Entry)):
             return None
-    return book_file.render(book_merge.merge(old, left, right))
+    return book_file.render(book_file.merge(old, left, right))
 
 
 def _read(data: bytes) -> Book:
