@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from support.fixed_view import fix
 from support.lint_view import Memory
 
 from wikic import layout
 from wikic.errors import UsageError
 from wikic.lint.engine import lint
 from wikic.lint.fixes.apply import apply
-from wikic.lint.fixes.settle import MAX_PASSES, fix
+from wikic.lint.fixes.settle import MAX_PASSES
 from wikic.lint.rule import Problem, Rule
 from wikic.lint.view.wiki_view import WikiView
 from wikic.model.change import Delete, Move, Write
@@ -69,12 +70,10 @@ def test_pages_and_indexes_are_compared_with_a_fold_where_one_is_given() -> None
     silent = WikiView.over(Memory(files))
     assert codes(silent, select=["P005", "I003"]) == []
     pages = {"people/A": PAGE.replace(b"-- b", b"-- c"), "people/B": b""}
+    pages["people/_index"] = b"# People\n\n- [[A]] -- a\n- [[B]]\n"
     view = WikiView.over(
         Memory(files),
-        expected_index=lambda directory: {"people/_index": b"# People\n\n- [[A]] -- a\n- [[B]]\n"}.get(
-            directory
-        ),
-        expected_page=pages.get,
+        expected=pages.get,
     )
     found = lint(view, select=["P005", "I003"])
     assert [(each.path, each.line, each.code, each.refold) for each in found] == [
@@ -86,7 +85,9 @@ def test_pages_and_indexes_are_compared_with_a_fold_where_one_is_given() -> None
 
 def test_an_index_that_lists_other_pages_is_not_reported_twice() -> None:
     files = {**TREE, "people/_index.md": b"# People\n\n- [[A]]\n"}
-    view = WikiView.over(Memory(files), expected_index=lambda _: b"# People\n")
+    view = WikiView.over(
+        Memory(files), expected=lambda path: None if path != "people/_index" else b"# People\n"
+    )
     assert codes(view, select=["I"]) == ["people/B.md I001"]
 
 

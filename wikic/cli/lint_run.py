@@ -115,13 +115,12 @@ def _checker(
     settings, title = session.config.lint, session.config.wiki.title
 
     def check(root: Path) -> Checked:
-        def opinion() -> tuple[Expect, Expect]:
+        def opinion() -> Expect:
             from wikic.compiler.fold_expectations import (
                 expectations,  # the fold, which an unchanged wiki need not load
             )
 
-            expected = expectations(root, title)
-            return expected.index, expected.page
+            return expectations(root, title)
 
         build = build_dir.at(root)
         # An adopted directory was given over to wikic; in a wiki that was not built here a reader leaves

@@ -26,9 +26,8 @@ def on_pages(root: Path, settings: LintConfig, title: str) -> Mapping[str, int]:
     Raises ConfigError and UsageError for a configuration of lint that names what is not there.
     """
 
-    def opinion() -> tuple[Expect, Expect]:
-        expected = expectations(root, title)
-        return expected.index, expected.page
+    def opinion() -> Expect:
+        return expectations(root, title)
 
     policy, profile = Policy.of(settings), Profile.of(settings)
     build = build_dir.at(root)

@@ -13,7 +13,7 @@ from typing import Final
 from wikic import build_dir, layout
 from wikic.config import Config
 from wikic.errors import WikicError
-from wikic.lint.cache.run import lint_tree
+from wikic.lint.cache.run import lint_tree, objected_files
 from wikic.lint.engine import Policy, Selection
 from wikic.lint.gate import baseline
 from wikic.lint.profile import VAULT, Profile
@@ -121,7 +121,7 @@ class Knowledge:
             tree,
             self.selection,
             # It has no say here: what was kept by `wikic lint` is believed only if it has one.
-            opinion=None if self.profile.is_vault else (lambda: (_silent, _silent)),
+            opinion=None if self.profile.is_vault else (lambda: _silent),
             cache=self._cache,
             workers=1,  # threads run here
             configuration=self.config.wiki.title,
@@ -158,14 +158,8 @@ class Knowledge:
             return ()  # no wiki yet, or one that a rule has more to say about
         if expected is None:
             return ()
-        scope = frozenset(
-            file
-            for file, kind in view.state.kinds.items()
-            if (kind == "page" and expected.page(layout.page_path(file)) is not None)
-            or (kind == "index" and expected.index(layout.directory(file)) is not None)
-        )
         on_disk = WikiView.over(self.tree_with({}))
-        asked = replace(on_disk, scope=scope, expected_index=expected.index, expected_page=expected.page)
+        asked = replace(on_disk, scope=objected_files(view.state, expected), expected=expected)
         found = [rule.finding(problem) for rule in rules for problem in rule.check(asked)]
         return tuple(each for each in self.selection.report(found, asked) if each.code in _OF_FOLD)
 

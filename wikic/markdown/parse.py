@@ -44,7 +44,7 @@ def _markdown() -> MarkdownIt:
     from wikic.markdown import parse_rules
 
     markdown = MarkdownIt("commonmark", {"maxNesting": MAX_NESTING}).enable("table")
-    parse_rules.install_links(markdown)
+    parse_rules.install(markdown)
     parse_rules.install_links(markdown)
     # Destinations as written; what they may be is the linter's to say.
     markdown.validateLink = lambda url: True  # type: ignore[method-assign]  # its hooks are set so

@@ -85,11 +85,10 @@ class Linter:
         settings, title = self._settings, self._title
         return fix(FixRequest(self._root, settings, title, self._today, (code,), (), (file,)))
 
-    def _opinion(self) -> tuple[Expect, Expect]:
+    def _opinion(self) -> Expect:
         from wikic.compiler.fold_expectations import expectations  # the fold; a wiki in step needs none
 
-        expected = expectations(self._root, self._title)
-        return expected.index, expected.page
+        return expectations(self._root, self._title)
 
 
 def _shown(findings: Iterable[Finding], view: WikiView, file: str) -> Iterator[ShownFinding]:

@@ -29,7 +29,7 @@ from wikic.wiki.tree import FileStat
 YOUNG: Final = 2_000_000_000  # nanoseconds; FAT's step, the coarsest there is
 _ENCODER: Final = msgspec.msgpack.Encoder()
 
-Opinion = Callable[[], tuple[Expect, Expect]]
+Opinion = Callable[[], Expect]
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,7 +59,7 @@ def lint_tree(
 ) -> Linted:
     """Findings of the selected rules, of all rules for a wiki of wikic where nothing is selected.
 
-    opinion: gives, when it is needed, what the fold would have for an index and for a page.
+    opinion: gives, when it is needed, what the fold would have for a page or an index.
     cache: file to keep what was found in; None for none.
     workers: processes; None for as many as pay.
     configuration: what else findings depend on.
@@ -253,7 +253,7 @@ class _Run:
         changed: Collection[str],
         listing: bool,
         done: Examined,
-        expect: tuple[Expect, Expect] | None,
+        expect: Expect | None,
     ) -> dict[str, Whole]:
         kept, recorder = self._kept.wholes, self._state.recorder
         wholes: dict[str, Whole] = {}
@@ -269,32 +269,31 @@ class _Run:
         wholes.update(self._of_fold(expect))
         return wholes
 
-    def _expectations(self, changed: Collection[str]) -> tuple[Expect, Expect] | None:
-        """What the fold would have for an index and for a page; None where that cannot have changed."""
+    def _expectations(self, changed: Collection[str]) -> Expect | None:
+        """What the fold would have for a page or an index; None where that cannot have changed."""
         folds = any(not file.startswith(f"{layout.ARTICLES_DIR}/") for file in changed)
         missing = any(rule.code not in self._kept.wholes for rule in self._plan.folded)
         if self._opinion is None or not self._plan.folded or not (folds or missing):
             return None
         return self._opinion()
 
-    def _of_fold(self, expect: tuple[Expect, Expect] | None) -> dict[str, Whole]:
+    def _of_fold(self, expect: Expect | None) -> dict[str, Whole]:
         """What the rules find that hold the wiki against its fold, looked for only where that may differ."""
         if expect is None:
             kept = self._kept.wholes
             return {rule.code: kept[rule.code] for rule in self._plan.folded if rule.code in kept}
-        index, page = expect
         # Only what the fold objects to is looked at: nothing else is read again for it.
-        objected = frozenset(
-            file
-            for file, kind in self._state.kinds.items()
-            if (kind == "page" and page(layout.page_path(file)) is not None)
-            or (kind == "index" and index(layout.directory(file)) is not None)
-        )
-        view = replace(self.view, scope=objected, expected_index=index, expected_page=page)
+        view = replace(self.view, scope=objected_files(self._state, expect), expected=expect)
         return {
             rule.code: Whole(tuple(dict.fromkeys(map(rule.finding, rule.check(view)))))
             for rule in self._plan.folded
         }
+
+
+def objected_files(state: WikiState, expect: Expect) -> frozenset[str]:
+    """Pages and indexes that the fold would write otherwise."""
+    folded = state.by_kind["page"] | state.by_kind["index"]
+    return frozenset(file for file in folded if expect(layout.page_path(file)) is not None)
 
 
 def _listed(value: Any) -> Any:

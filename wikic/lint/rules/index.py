@@ -172,7 +172,7 @@ def _dead_directories(view: WikiView, page: ParsedPage, by_index: dict[str, list
 
 
 def check_differs(view: WikiView) -> Iterator[Problem]:
-    if view.expected_index is None:
+    if view.expected is None:
         return
     by_index = _pages_of(view)
 
@@ -181,7 +181,7 @@ def check_differs(view: WikiView) -> Iterator[Problem]:
         return _listed(view, index) == _folded_stems(by_index.get(index, ()))
 
     for file in view.of_kind("index"):
-        expected = view.expected_index(layout.page_path(file))
+        expected = view.expected(layout.page_path(file))
         actual = view.read(file)
         if expected is None or actual is None or actual == expected:
             continue

@@ -81,10 +81,10 @@ def check_long(view: WikiView) -> Iterator[Problem]:
 
 
 def check_differs(view: WikiView) -> Iterator[Problem]:
-    if view.expected_page is None:
+    if view.expected is None:
         return
     for page in view.generated():
-        expected, actual = view.expected_page(layout.page_path(page.file)), view.read(page.file)
+        expected, actual = view.expected(layout.page_path(page.file)), view.read(page.file)
         if expected is None or actual is None or actual == expected:
             continue
         if not expected:

@@ -61,17 +61,15 @@ class WikiView:
     state: the files, and what was read of them so far.
     scope: file paths to report on.
     touched: file paths that the changes laid over the tree write, move or delete.
-    expected_index: page path of an index → the bytes it should have, None for no opinion; given by whoever
-        can fold, so that the linter does not. Without it the rules that compare with the fold are silent.
-    expected_page: page path → the bytes the fold gives, ``b""`` where it gives no page, None for no
-        opinion.
+    expected: page path of a page or an index → the bytes that the fold gives, ``b""`` where it gives none,
+        None for no opinion; given by whoever can fold, so that the linter does not. Without it the rules
+        that compare with the fold are silent.
     """
 
     state: WikiState
     scope: frozenset[str]
     touched: frozenset[str] = frozenset()
-    expected_index: Expect | None = None
-    expected_page: Expect | None = None
+    expected: Expect | None = None
 
     @classmethod
     def over(
@@ -79,13 +77,12 @@ class WikiView:
         tree: Reader,
         changes: Iterable[Change] = (),
         *,
-        expected_index: Expect | None = None,
-        expected_page: Expect | None = None,
+        expected: Expect | None = None,
         profile: Profile = WIKIC,
     ) -> WikiView:
         """The tree as it will be once the changes have landed."""
         state = WikiState(frozenset(file for file, _ in tree.walk()), tree.read, profile)
-        view = cls(state, state.files, frozenset(), expected_index, expected_page)
+        view = cls(state, state.files, frozenset(), expected)
         return view.after(changes)
 
     def after(self, changes: Iterable[Change]) -> WikiView:
