@@ -28,6 +28,7 @@ from wikic.model.link import Link
 from wikic.model.page import Citation, SourceLine
 from wikic.wiki import document_page
 from wikic.wiki.page_blocks import (
+    HIDDEN,
     Part,
     behind_hidden_line,
     blocks,
@@ -42,8 +43,9 @@ _START: Final = attrgetter("start")
 
 
 @lru_cache(maxsize=4)  # asked for one place after the other
-def _written_by_people(text: str) -> frozenset[Span]:
-    return document_page.written_by_people(text, document_page.read_note(text) or ())
+def _written_by_people(text: str, end: int) -> frozenset[Span]:
+    """Where people wrote in a document's page; what stands behind ``end`` is not the document's."""
+    return document_page.written_by_people(text[:end], document_page.read_note(text) or ())
 
 
 FaultKind = Literal["encoding", "missing", "frontmatter", "content"]
@@ -140,8 +142,11 @@ class ParsedPage:
         """Whether a document's page says there what its document says: others wrote that."""
         if not self.generated or "document" not in self.fields:
             return False
-        spans = _written_by_people(self.text[self.body :])
-        return not any(start <= offset - self.body < end for start, end in spans)
+        text = self.text[self.body :]
+        end = text.rfind(f"\n{HIDDEN}")
+        end = end if end >= 0 else len(text)
+        at = offset - self.body
+        return at <= end and not any(start <= at < last for start, last in _written_by_people(text, end))
 
     def key_line(self, key: str) -> int:
         """Line on which a key of the frontmatter stands, 1 when it is not there."""
