@@ -18,8 +18,6 @@ from wikic.markdown.document import Bullet, Fence, Heading
 # A line that begins with anything else is text.
 _SPECIAL: Final = frozenset(" \t#>-+*`~<=[_0123456789")
 _ITEM = re.compile(r"[ \t]*([-+*]|(\d{1,9})[.)])( {1,4})(?=[^ \t])")
-# ``- `` and what opens no block: no white space, no mark, but a wikilink or bold.
-_PLAIN_ITEM = re.compile(r"- (?:[^ \t+\-*#>`~<=_\[0-9]|\[[\[^]|\*\*[^ \t*])")
 _ITEM_LIKE = re.compile(r"(?:[-+*]|[0-9]{1,9}[.)])(?:[ \t]|$)")
 _HEADING = re.compile(r"(#{1,6})(?:[ \t]+(.*))?$")
 _CLOSING = re.compile(r"(?:^|[ \t])#+[ \t]*$")
@@ -38,8 +36,6 @@ _BLOCK_FIRST: Final = frozenset("-+*#>`~<=_[0123456789")
 _TABLE = re.compile(r"^[ \t>]*+[|:-][-|: \t]*+$", re.MULTILINE)
 _DELIMITERS = re.compile(r"[ \t]*[|:-][-|: \t]*$")
 
-_OUTERMOST: Final = (2,)  # the column at which the text of a plain item begins
-_tuple = tuple.__new__
 _ONE_MORE: Final = (1).__add__
 
 _MAX_DEPTH: Final = 20  # deeper lists are left to the parser, whose own limit is near
@@ -81,25 +77,9 @@ class BlockScan:
 
     def run(self) -> bool:
         """Scan the whole text; False where only the full parser can read it."""
-        lines, starts, bullets, first_line = self.lines, self.starts, self.bullets, self.first_line
-        plain = _PLAIN_ITEM.match if not self.tables else _never
-        count = len(lines)
         at = 0
-        while at < count:
-            line = lines[at]
-            if line[:2] == "- " and plain(line):
-                # The commonest block of a wiki, an item of an outermost list, takes no more than this.
-                if line[-1] in " \t":
-                    line = line.rstrip(" \t")
-                start = starts[at]
-                self.item = len(bullets)
-                # Without the named tuple's own constructor, which takes twice as long.
-                words = (1, 0, "-", line[2:], start, start + 2, start + len(line), first_line + at)
-                bullets.append(_tuple(Bullet, words))
-                self.stack[:] = _OUTERMOST
-                self.paragraph = _TEXT
-                at += 1
-                continue
+        while at < len(self.lines):
+            line = self.lines[at]
             if not line:
                 self.paragraph = 0
                 self.item = -1
@@ -360,10 +340,6 @@ def _begins_block(line: str, at: int) -> bool:
     if sign == "<":
         return block_grammar.ending(line[at:], in_paragraph=False) is not None
     return sign in _BLOCK_FIRST and _BLOCK_START.match(line, at) is not None
-
-
-def _never(line: str) -> bool:
-    return False
 
 
 def _has_table(text: str) -> bool:

@@ -101,6 +101,7 @@ class _Run:
         self.examined = 0
         self.unkept = ""
         self._kept = Cache()
+        self._folds = True
         if cache is not None:
             self._stamp = record_file.stamp(
                 configuration,
@@ -111,6 +112,7 @@ class _Run:
                 "" if opinion is None else "fold",
             )
             self._kept = record_file.load(cache, self._stamp)
+            self._folds = self._kept.folds
 
     def _read(self, file: str) -> bytes | None:
         data = self._tree.read(file)
@@ -147,8 +149,9 @@ class _Run:
         wholes = self._wholes(changed | moved[1], listing, done, expect)
         found += (each for whole in wholes.values() for each in whole.found)
         if self._path is not None and (affected or again or touched or moved[1] or not kept):
-            self.unkept = record_file.save(self._path, Cache(self._stamp, records, wholes))
-        return found
+            self.unkept = record_file.save(self._path, Cache(self._stamp, records, wholes, self._folds))
+        # Where the fold has nothing to change, it repairs nothing.
+        return found if self._folds else [replace(each, refold=False) for each in found]
 
     # --- what to look at ----------------------------------------------------------------------------
 
@@ -284,6 +287,7 @@ class _Run:
             return {rule.code: kept[rule.code] for rule in self._plan.folded if rule.code in kept}
         # Only what the fold objects to is looked at: nothing else is read again for it.
         view = replace(self.view, scope=objected_files(self._state, expect), expected=expect)
+        self._folds = bool(view.scope)
         return {
             rule.code: Whole(tuple(dict.fromkeys(map(rule.finding, rule.check(view)))))
             for rule in self._plan.folded

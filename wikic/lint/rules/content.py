@@ -16,7 +16,7 @@ from wikic.language import all_packs
 from wikic.lint.rule import Problem
 from wikic.lint.rules.duplicates import all_titles, titles_of
 from wikic.lint.view.page import FactBullet, ParsedPage
-from wikic.lint.view.sources import is_quoted, statement_line
+from wikic.lint.view.sources import ParsedDigest, statement_line
 from wikic.lint.view.wiki_view import Gist, WikiView
 from wikic.markdown.bullet_lines import from_markdown, unmarked, without_boxes
 from wikic.markdown.escape import unescape
@@ -100,24 +100,30 @@ def _shown(missing: tuple[str, ...]) -> str:
 
 
 def check_digests(view: WikiView) -> Iterator[Problem]:
+    for digest, statement, title, cited in _unquoted(view):
+        missing = _missing(normalise(unmarked(statement.text)), [title, *cited])
+        if missing:
+            message = f"the quotes of ^{statement.id} do not hold {_shown(missing)}"
+            yield _of_statement(digest, statement, message, _AGAIN)
+
+
+def _unquoted(view: WikiView) -> Iterator[tuple[ParsedDigest, Statement, str, list[str]]]:
+    """Statements that stand word for word in no block they name; their document's title and these blocks."""
     for digest in view.digests():
         if not digest.unquoted:
             continue
         assert digest.digest is not None  # it has an outline
+        told = {text for _, text in digest.unquoted}
         quotes = {block.id: block.text for block in digest.digest.blocks}
         for statement in digest.digest.statements:
-            missing = _unsupported(digest.digest, quotes, statement)
-            if missing and not statement.retired:
-                message = f"the quotes of ^{statement.id} do not hold {_shown(missing)}"
-                line, facts = statement_line(digest, statement), ((digest.file, statement.id),)
-                yield Problem(digest.file, line, 1, message, help=_AGAIN, facts=facts)
+            if not statement.retired and statement.text in told:
+                cited = [quotes[each] for each in statement.blocks if each in quotes]
+                yield digest, statement, digest.digest.title, cited
 
 
-def _unsupported(digest: Digest, quotes: dict[str, str], statement: Statement) -> tuple[str, ...]:
-    cited = [quotes[each] for each in statement.blocks if each in quotes]
-    if not cited or is_quoted(statement.text, cited):
-        return ()
-    return _missing(normalise(unmarked(statement.text)), [digest.title, *cited])
+def _of_statement(digest: ParsedDigest, statement: Statement, message: str, help: str) -> Problem:
+    facts = ((digest.file, statement.id),)
+    return Problem(digest.file, statement_line(digest, statement), 1, message, help=help, facts=facts)
 
 
 def check_facts(view: WikiView) -> Iterator[Problem]:
@@ -215,29 +221,15 @@ def _summaries(page: ParsedPage) -> Iterator[re.Match[str]]:
             yield from _SUMMARY.finditer(page.text, part.body, part.end)
 
 
-_SHOWN = 3  # of what is altered: the first say where to look
-
-
 def check_code(view: WikiView) -> Iterator[Problem]:
-    for digest in view.digests():
-        if not digest.unquoted:
-            continue
-        assert digest.digest is not None  # it has an outline
-        told = {text for _, text in digest.unquoted}
-        quotes = {block.id: block.text for block in digest.digest.blocks}
-        for statement in digest.digest.statements:
-            if statement.retired or statement.text not in told:
-                continue
-            from wikic.text import code_tokens  # loaded only where a statement is no quote
+    """Code in facts against the code in their quotes; what people reworded on pages is theirs."""
+    for digest, statement, title, cited in _unquoted(view):
+        from wikic.text import code_tokens  # loaded only where a statement is no quote
 
-            cited = [quotes[each] for each in statement.blocks if each in quotes]
-            altered = code_tokens.altered(unmarked(statement.text), cited, [digest.digest.title])
-            if altered:
-                more = f" and {len(altered) - _SHOWN} more" if len(altered) > _SHOWN else ""
-                message = f"^{statement.id} and its quotes differ in {', '.join(altered[:_SHOWN])}{more}"
-                line = statement_line(digest, statement)
-                help, facts = "compile the document again", ((digest.file, statement.id),)
-                yield Problem(digest.file, line, 1, message, help=help, facts=facts)
+        altered = code_tokens.altered(unmarked(statement.text), cited, [title])
+        if altered:
+            message = f"^{statement.id} and its quotes differ in {_shown(altered)}"
+            yield _of_statement(digest, statement, message, "compile the document again")
 
 
 @dataclass(frozen=True, slots=True)

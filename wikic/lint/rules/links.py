@@ -26,6 +26,7 @@ from wikic.lint.rules.link_problems import (
     with_destination,
     written,
 )
+from wikic.lint.rules.page import open_block
 from wikic.lint.view.link_targets import Names, Resolution
 from wikic.lint.view.page import ParsedPage
 from wikic.lint.view.wiki_view import Gist, WikiView
@@ -244,12 +245,13 @@ def _leads(view: WikiView, file: str, entry: Sequence[Any]) -> Resolution:
 
 
 def _related_gist(view: WikiView, file: str) -> Any:
-    """Entries, folded stems that people added and took away, and whether the frontmatter can be read."""
+    """Entries, folded stems that people added and took away, and whether all of the page can be read."""
     page = view.page(file) if view.state.kinds[file] == "page" else None
     if page is None or not page.generated:
         return None
+    whole = page.fault is None and open_block(page) is None
     entries = [(link.kind, link.target, link.heading, link.line, link.column) for link in _related(page)]
-    return entries, sorted(_kept(page, "keep")), sorted(_kept(page, "drop")), page.fault is None
+    return entries, sorted(_kept(page, "keep")), sorted(_kept(page, "drop")), whole
 
 
 RELATED: Final = Gist("related", _related_gist)

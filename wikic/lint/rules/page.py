@@ -169,22 +169,26 @@ _CLOSER: Final = "-->"
 
 def check_unclosed(view: WikiView) -> Iterator[Problem]:
     for page in view.prose():
-        fence = next((each for each in page.document.fences if not each.closed), None)
-        # One inside an item or a quote ends with it.
-        if fence is not None and not page.text[fence.end :].strip():
-            yield _unclosed(page, fence.start, f"{fence.marker} opens code that is never closed")
-        elif "<!--" in page.text:
-            opened = _open_comment(page)
-            if opened is not None:
-                yield _unclosed(page, opened, "<!-- opens a comment that is never closed")
+        at = open_block(page)
+        if at is None:
+            continue
+        line, column = page.at(at)
+        sign = next((each.marker for each in page.document.fences if each.start == at), "<!--")
+        message = f"{sign} opens {'a comment' if sign == '<!--' else 'code'} that is never closed"
+        if page.is_of_document(at):
+            help = f"close it in {page.fields['document']}, and compile that again"
+            yield Problem(page.file, line, column, message, help=help, severity=Severity.INFO)
+        else:
+            yield Problem(page.file, line, column, message)
 
 
-def _unclosed(page: ParsedPage, at: int, message: str) -> Problem:
-    line, column = page.at(at)
-    if page.is_of_document(at):
-        help = f"close it in {page.fields['document']}, and compile that again"
-        return Problem(page.file, line, column, message, help=help, severity=Severity.INFO)
-    return Problem(page.file, line, column, message)
+def open_block(page: ParsedPage) -> int | None:
+    """Where code or a comment begins that is never closed and hides the rest of the page."""
+    fence = next((each for each in page.document.fences if not each.closed), None)
+    # One inside an item or a quote ends with it.
+    if fence is not None and not page.text[fence.end :].strip():
+        return fence.start
+    return _open_comment(page) if "<!--" in page.text else None
 
 
 def _open_comment(page: ParsedPage) -> int | None:

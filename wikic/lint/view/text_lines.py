@@ -55,41 +55,27 @@ class Lines:
 
     def __init__(self, read: ReadFile) -> None:
         self._read = read
-        self._file: str | None = None
-        self._text = ""
-        self._starts = [0]
-        self._ends = [0]
-        self._last = 0, ""  # the line asked for last: a long one may hold thousands of findings
+        self._open: tuple[str, str] | None = None
+
+    def _text(self, file: str) -> str:
+        if self._open is None or self._open[0] != file:
+            data = self._read(file)
+            self._open = file, "" if data is None else decode(data).text
+        return self._open[1]
 
     def line(self, file: str, number: int) -> str:
         """A line without its end; "" where the file has none of that number."""
-        self._open(file)
-        if not 1 <= number <= len(self._starts):
+        text = self._text(file)
+        starts = _starts(text)
+        if not 1 <= number <= len(starts):
             return ""
-        if self._last[0] != number:
-            self._last = number, self._text[self._starts[number - 1] : self._ends[number - 1]]
-        return self._last[1]
+        end = starts[number] if number < len(starts) else len(text)
+        return text[starts[number - 1] : end].rstrip("\r\n")
 
     def offset(self, file: str, number: int, column: int) -> int:
         """Offset of a place into the file's text."""
-        self._open(file)
-        return self._starts[min(number, len(self._starts)) - 1] + column - 1
-
-    def place(self, file: str, offset: int) -> tuple[int, int]:
-        """Line and column of an offset, from 1."""
-        self._open(file)
-        number = bisect_right(self._starts, offset)
-        return number, offset - self._starts[number - 1] + 1
-
-    def _open(self, file: str) -> None:
-        if self._file == file:
-            return
-        data = self._read(file)
-        self._file, self._text = file, "" if data is None else decode(data).text
-        ends = [(found.start(), found.end()) for found in _LINE_END.finditer(self._text)]
-        self._starts = [0, *(end for _, end in ends)]
-        self._ends = [*(start for start, _ in ends), len(self._text)]
-        self._last = 0, ""
+        starts = _starts(self._text(file))
+        return starts[min(number, len(starts)) - 1] + column - 1
 
 
 DIGITS: Final = 16  # hex; two of a million findings share one with a chance of 3 in 100 million
