@@ -20,6 +20,7 @@ from wikic.lint.cache import processes, record_file
 from wikic.lint.cache.examine import Examined, Plan, key_of
 from wikic.lint.cache.record_file import FINDINGS, LISTED, NAMED, UNKNOWN, Cache, Record, Whole
 from wikic.lint.engine import Selection
+from wikic.lint.view.text_lines import fingerprints
 from wikic.lint.view.wiki_state import NAMES, DependencyRecorder, WikiState
 from wikic.lint.view.wiki_view import Expect, Reader, WikiView
 from wikic.model.finding import Finding
@@ -46,6 +47,15 @@ class Linted:
     view: WikiView
     examined: int
     unkept: str = ""
+
+    @property
+    def prefix(self) -> str:
+        """The text that is shown before each file path."""
+        return self.view.profile.prefix
+
+    def fingerprints(self) -> dict[Finding, str]:
+        """The fingerprint of each finding."""
+        return fingerprints(self.findings, self.view.read, self.prefix)
 
 
 def lint_tree(

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Literal
 
 from wikic import layout
+from wikic.lint.cache.run import Linted
 from wikic.lint.gate import baseline
 from wikic.lint.gate.baseline import Entry
 from wikic.lint.gate.git import Repository
@@ -35,7 +36,7 @@ class Outcome:
     """
 
     findings: tuple[Finding, ...]
-    checked: Checked
+    checked: Linted
     prints: Mapping[Finding, str]
     known: int = 0
     older: int = 0
@@ -93,33 +94,10 @@ def _in(paths: Paths | None, findings: tuple[Finding, ...]) -> tuple[Finding, ..
     return findings if paths is None else tuple(each for each in findings if paths.hold(each.path))
 
 
-@dataclass(frozen=True, slots=True)
-class Checked:
-    """A wiki that was linted.
-
-    findings: in order.
-    view: the state they were found in.
-    unkept: why that could not be kept for the next run, else "".
-    """
-
-    findings: tuple[Finding, ...]
-    view: WikiView
-    unkept: str = ""
-
-    @property
-    def prefix(self) -> str:
-        """The text that is shown before each file path."""
-        return self.view.profile.prefix
-
-    def fingerprints(self) -> dict[Finding, str]:
-        """The fingerprint of each finding."""
-        return fingerprints(self.findings, self.view.read, self.prefix)
+Check = Callable[[Path], Linted]
 
 
-Check = Callable[[Path], Checked]
-
-
-def new_since(ref: str, root: Path, check: Check, now: Checked) -> tuple[Finding, ...]:
+def new_since(ref: str, root: Path, check: Check, now: Linted) -> tuple[Finding, ...]:
     """The findings of ``now`` that the commit ``ref`` does not have.
 
     root: the knowledge base, in a git work tree; its changes need not be committed.
@@ -155,7 +133,7 @@ def _checked_out(repository: Repository, commit: str, prefix: str) -> Iterator[P
         yield base if base.exists() else None
 
 
-def _moved_prints(then: Checked, moved: Mapping[str, str]) -> dict[Finding, str]:
+def _moved_prints(then: Linted, moved: Mapping[str, str]) -> dict[Finding, str]:
     """Fingerprints of the old findings, under the names their files have now."""
     back = {new: old for old, new in moved.items()}
     findings = [replace(each, path=moved.get(each.path, each.path)) for each in then.findings]
