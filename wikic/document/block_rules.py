@@ -1,6 +1,6 @@
 """The block rules of the dialect, beside CommonMark's, for markdown-it-py: tables, boxes, tabs, formulas.
 
-``markdown/parse_blocks`` notes where inline content stands. Its table keeps rows whole; here they are cut
+``markdown/parse_rules`` notes where inline content stands. Its table keeps rows whole; here they are cut
 into cells. Boxes of site generators and of Logseq are containers: nothing is rewritten before reading.
 """
 

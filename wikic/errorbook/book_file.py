@@ -2,6 +2,10 @@
 
 One text a line, entries sorted by id, lists sorted, no counters: two branches that learn different things
 change different lines. Reading goes by YAML's nodes, so that whatever is wrong has a line.
+
+The books of two branches are merged by entry, for git's merge driver and for a book saved during a run:
+what one side changed is taken; where both changed a text, both choose the same one whichever is called
+ours.
 """
 
 from __future__ import annotations

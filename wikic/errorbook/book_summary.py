@@ -1,4 +1,4 @@
-"""What ``wikic errors`` prints: the entries with their counters, and each category's share of all errors."""
+"""What ``wikic errors`` prints: entries with counters, and shares of categories beside the paper's (Table 7)."""
 
 from __future__ import annotations
 

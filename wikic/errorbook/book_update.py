@@ -2,6 +2,9 @@
 
 LLM-Wiki, section 3.3. Where a check says by itself what to do instead, its lesson is there at once; others
 are worded by a curator's ``attribute``, which whoever keeps the book asks when it holds nothing up.
+
+Slips that only follow from another of the same source are left out (``causes``): a title that the document
+does not hold takes all statements of its entity with it, and the book counts the mistake.
 """
 
 from __future__ import annotations

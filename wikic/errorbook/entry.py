@@ -1,4 +1,4 @@
-"""The Error Book as values: what goes wrong, why, and what to do instead (LLM-Wiki, section 3.3)."""
+"""The Error Book as values, and errors as they are seen: slips, findings, verdicts (LLM-Wiki, 3.3)."""
 
 from __future__ import annotations
 

@@ -2,6 +2,8 @@
 
 The counts of two branches cannot be merged, so they stay on one machine. Without the file counting begins
 anew; the book itself loses nothing.
+
+They tell too which entries to close, whose errors no check finds any more, so that no prompt carries them.
 """
 
 from __future__ import annotations

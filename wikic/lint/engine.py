@@ -1,4 +1,7 @@
-"""Run rules over a view. Pure: the same view and rules give the same findings in the same order."""
+"""Which rules run, over a view, and how bad the wiki's owners hold what they find to be.
+
+Pure: the same view and rules give the same findings in the same order.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Opens a directory for the linter: a wiki of wikic's, or a vault."""
+"""Opens a directory for the linter, a wiki or a vault; the paths people name in it; watching it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""Everything one editor has open: its folders, its documents, and the knowledge bases they belong to."""
+"""Everything one editor has open, and when its knowledge bases are looked at again.
+
+That is a while after the last keystroke; the client is told what differs from what it was told.
+"""
 
 from __future__ import annotations
 

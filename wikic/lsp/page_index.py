@@ -1,4 +1,4 @@
-"""What every page holds that others ask for: links, headings, tags. Made file by file, and once for each."""
+"""What every page holds that others ask for, made once for each; which of many names fit what was typed."""
 
 from __future__ import annotations
 

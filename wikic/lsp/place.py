@@ -1,4 +1,4 @@
-"""Which knowledge base a document belongs to: compiled, adopted, a plain folder, itself alone."""
+"""Which knowledge base a document belongs to: compiled, adopted, a plain folder, itself; its address."""
 
 from __future__ import annotations
 

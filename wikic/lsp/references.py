@@ -1,4 +1,4 @@
-"""Backlinks: every link that leads to a page, to one of its headings or to one of its blocks."""
+"""Backlinks, to a page, a heading or a block; headings of a document, pages and headings of a wiki."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a rename at the cursor means, and who carries it out."""
+"""What a rename at the cursor means: people's page, one that wikic wrote, a heading; all links follow."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What stands at a place of a document: a link, a citation, an id, a heading."""
+"""What stands at a place of a document: a link, a citation, an id, a heading; places as links name them."""
 
 from __future__ import annotations
 

@@ -5,6 +5,9 @@ before steps and items, indented by two spaces a level, table rows between bars,
 task's box may stand behind a mark and before the first line. What stands behind a mark is plain text:
 ``to_markdown`` escapes it, ``from_markdown`` is the exact inverse on texts that ``canonical`` gives. A text
 of one line has no other marks; ``markdown.escape`` writes it.
+
+Lists are indented by two columns a level in a text and by the column of their parent's text in Markdown: only
+there CommonMark takes an item for one below another. ``nested`` moves the lines, ``levelled`` is the inverse.
 """
 
 from __future__ import annotations

@@ -187,7 +187,7 @@ def load(yaml: str) -> dict[str, Any]:
     """The mapping that ``yaml`` holds, scalars as text; ``{}`` when it is empty.
 
     Raises FrontmatterError, with the line, for anything that is not a mapping: broken YAML, a list, a
-    sentence, merge-conflict markers; and for what goes beyond ``yaml_bounds``.
+    sentence, merge-conflict markers; and for what goes beyond the bounds of ``plain_yaml``.
     """
     if (fault := refused_text(yaml)) is not None:
         raise FrontmatterError(fault, 1)

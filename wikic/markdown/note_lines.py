@@ -1,4 +1,8 @@
-"""Lines of paragraphs that note programs read: fields (``key:: value``), what Logseq keeps there. Pure."""
+"""Lines that note programs read: fields (``key:: value``), what Logseq keeps there, boxes. Pure.
+
+Boxes and tabs are rewritten as callouts, each line where it was: no line may come or go, since passages and
+links are found by their lines.
+"""
 
 from __future__ import annotations
 

@@ -3,6 +3,9 @@
 ``read`` answers only where every line is ``key: text``, ``key: 'text'`` or ``key: [text, text]`` in
 characters that mean themselves; of anything else it says nothing, and a property test holds it to what the
 library reads.
+
+What the library reads has bounds: 240 bytes of aliases can stand for more than a machine has. The text is
+held to bounds before (``refused_text``), and what it says as a whole after (``refused_value``).
 """
 
 from __future__ import annotations

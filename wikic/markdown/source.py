@@ -1,4 +1,4 @@
-"""A file's bytes as text, and back, byte for byte."""
+"""A file's bytes as text, and back, byte for byte; edits of a text, and conflicts that git left in one."""
 
 from __future__ import annotations
 

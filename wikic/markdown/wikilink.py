@@ -2,6 +2,8 @@
 
 A wikilink stands on one line: ``[[``, a target without brackets, optionally ``|`` (in tables ``\\|``) and a
 text in which single brackets come in pairs, ``]]``.
+
+The parts of a link of either kind are found in its text, so that one of them can be written anew (``spans``).
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""What ``wikic fix`` was asked for, as a value."""
+"""What ``wikic fix`` was asked for and what it did, as values."""
 
 from __future__ import annotations
 

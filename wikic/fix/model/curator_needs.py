@@ -1,7 +1,10 @@
-"""Needs that a curator finds: unsupported facts, and pairs of facts that contradict each other.
+"""Needs that a curator finds, and those that code finds by counting.
 
-Both are sampled (LLM-Wiki, Table 6): a check of everything would cost as much as extraction. The sample is
-drawn by hash, so that it is the same on every machine and spreads over the wiki.
+Unsupported facts and pairs of facts that contradict each other are sampled (LLM-Wiki, Table 6): a check of
+everything would cost as much as extraction. The sample is drawn by hash, so that it is the same on every
+machine. Missing pages, digests that cite little and facts that say one thing twice are counted; of two
+facts both must be of one document: the better one goes when its document is forgotten, and what it stands
+for must not go with it.
 """
 
 from __future__ import annotations

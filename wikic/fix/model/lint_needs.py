@@ -1,4 +1,4 @@
-"""Needs that lint rules find: findings of ``wikic lint`` that only a model can mend, the worst first."""
+"""Needs that lint rules find and only a model can mend, the worst first; findings of ``lint --model``."""
 
 from __future__ import annotations
 

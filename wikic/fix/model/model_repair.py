@@ -2,6 +2,8 @@
 
 LLM-Wiki, section 3.3. Everything found is one proposal through the same fold and the same rules as a batch;
 where that would leave findings worse, each repair is tried alone, and those that do harm are left out.
+
+Whether a proposal leaves the wiki worse the rules say, before and after it (``worsened``).
 """
 
 from __future__ import annotations

@@ -1,4 +1,7 @@
-"""Draws a sample of what no round of repair has looked at, and returns the needs found in it."""
+"""Draws a sample of what no round of repair has looked at, and returns the needs found in it.
+
+What was asked is kept in ``.wikic/repairs.json``, so that the next run goes on where this one stopped.
+"""
 
 from __future__ import annotations
 

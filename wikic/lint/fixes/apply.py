@@ -1,4 +1,9 @@
-"""One pass: the edits of findings as changes of files. What no edit names stays byte for byte."""
+"""One pass: the edits of findings as changes of files. What no edit names stays byte for byte.
+
+An edit is written for the place it names; what it does to the Markdown around it shows when the page is
+rendered: words that become a list or emphasis once brackets are off, a bar that parts a table's cell.
+``harmless`` tells.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,9 @@
-"""A run of the linter as a gate sees it: what is new, what is known, whether it fails."""
+"""A run of the linter as a gate sees it: what is new, what is known, whether it fails.
+
+What was not there at a commit is new, wherever in the wiki its cause lies: both states are linted whole,
+with today's rules and configuration, and what the old one had is taken off. A deleted page makes its
+linkers' findings new, a renamed page takes its own along.
+"""
 
 from __future__ import annotations
 

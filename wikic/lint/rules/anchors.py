@@ -1,4 +1,7 @@
-"""L: parts of pages that links name and that are not there, or that are there twice."""
+"""L: parts of pages that links name and that are not there, or that are there twice.
+
+Headings are found by Obsidian's ``#Heading#Part`` and by GitHub's ``#heading-1``.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""C: facts, the quotes they cite, and the articles the quotes stand in."""
+"""C: facts, the quotes they cite, the articles and attachments these stand in, the sources a vault names."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""K: what pages say against what their sources say, without a model: names, numbers and dates.
+"""K: what pages say against what their sources say, without a model: names, numbers, dates and code.
 
 Wording may differ freely (LLM-Wiki, Table 6: unsupported facts, contradictions); what deeper reading finds
 is a model's.

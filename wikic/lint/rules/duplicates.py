@@ -1,4 +1,4 @@
-"""D: two of what must be one."""
+"""D: two of what must be one; and what pages call themselves, kept for rules that compare all of them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""I: indexes that do not list what is there. Indexes are generated, so the fold repairs them all."""
+"""I: indexes that do not list what is there, which the fold repairs; counts of pages that are not true."""
 
 from __future__ import annotations
 

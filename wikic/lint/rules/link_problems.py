@@ -1,4 +1,4 @@
-"""What the rules about links share: which links they look at, and how a link's problem is put."""
+"""What the rules about links share: which links they look at, how a problem is put, what was meant."""
 
 from __future__ import annotations
 

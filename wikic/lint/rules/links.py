@@ -1,4 +1,4 @@
-"""L: links that lead nowhere, or not where they seem to."""
+"""L: links that lead nowhere, or not where they seem to; relations that only one of two pages tells."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""L: links and footnotes of Markdown that never become one."""
+"""L: brackets that never become a link, and links and footnotes of Markdown that never become one."""
 
 from __future__ import annotations
 

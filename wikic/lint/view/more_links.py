@@ -1,4 +1,4 @@
-"""Links of a page that Markdown knows nothing of: wikilinks in its properties, and those of HTML."""
+"""Links that Markdown knows nothing of: wikilinks in properties, those of HTML, and the cards of canvases."""
 
 from __future__ import annotations
 

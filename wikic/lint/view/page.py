@@ -1,4 +1,4 @@
-"""One page as rules see it: scanned once, with its sections and the bullets that state facts."""
+"""One page as rules see it: scanned once, with its links as its program reads them, sections and facts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Lines of a wiki's files, as findings count them."""
+"""Lines of a wiki's files as findings count them, and what a finding is known by wherever its line moves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,7 @@
-"""The files of one wiki state and what was read of them."""
+"""The files of one wiki state, what was read of them, and what checks asked for.
+
+What was asked for is noted so that a finding can be kept until one of these things changes.
+"""
 
 from __future__ import annotations
 
