@@ -1,4 +1,4 @@
-"""What ``wikic errors`` prints: entries with counters, and shares of categories beside the paper's (Table 7)."""
+"""What ``wikic errors`` prints: entries with counters, and shares of categories beside the paper's."""
 
 from __future__ import annotations
 
