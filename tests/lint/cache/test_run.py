@@ -325,6 +325,7 @@ def test_what_the_fold_objects_to_is_found_cold_and_warm(disk: Disk) -> None:
         assert run.findings == expected and len(asked) == calls
     wanted.clear()
     disk.write("notes/a.md", b"Other words, [[b]].\n")
+    disk.write("notes/e.md", page.partition(b"\n## ")[0])
     run = lint_tree(Tree(disk.root), cache=disk.cache, opinion=opinion, workers=1)
     assert len(asked) == 2 and "P005" not in {finding.code for finding in run.findings}
     assert any(finding.refold for finding in lint(WikiView.over(Tree(disk.root))))

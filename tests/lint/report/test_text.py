@@ -13,7 +13,7 @@ from support.wiki_files import WikiFiles
 from wikic.lint.engine import lint
 from wikic.lint.report.machines import statistics
 from wikic.lint.report.report import Report, summary
-from wikic.lint.report.text import MAX_COLUMNS, concise, grouped, text
+from wikic.lint.report.text import MAX_COLUMNS, concise, grouped, shows_colours, text
 from wikic.lint.view.wiki_view import WikiView
 from wikic.text.printable import fitted, printable, width
 
@@ -111,7 +111,7 @@ class Terminal:
     [({}, True), ({"NO_COLOR": "1"}, False), ({"NO_COLOR": ""}, True), ({"TERM": "dumb"}, False)],
 )
 def test_colours_are_for_terminals_that_want_them(environment: dict[str, str], expected: bool) -> None:
-    assert text.shows_colours(Terminal(), environment) is expected  # type: ignore[arg-type]
+    assert shows_colours(Terminal(), environment) is expected  # type: ignore[arg-type]
 
 
 @given(st.text(alphabet=st.characters(blacklist_categories=["Cn", "Co"])))

@@ -114,5 +114,5 @@ def test_a_source_that_gave_a_page_nothing_of_its_own_is_not_read() -> None:
     assert f"{digest}.md" not in tree.reads
     own = page.replace(layout.source_line_id(()).encode(), layout.source_line_id(["f80925d55"]).encode())
     tree = Memory({**tree.files, "concepts/A.md": own})
-    list(page.check_overwrites(WikiView.over(tree)))
+    list(check_overwrites(WikiView.over(tree)))
     assert f"{digest}.md" in tree.reads

@@ -279,6 +279,7 @@ class _Run:
             with recorder.one_rule(rule.code):
                 found = tuple(dict.fromkeys(map(rule.finding, rule.check(self.view))))
             wholes[rule.code] = Whole(found, tuple(sorted(recorder.files.get(rule.code, ()))))
+        self._state.forget_all()  # a large wiki has a thousand parts of indexes
         wholes.update(self._of_fold(expect))
         return wholes
 
