@@ -12,6 +12,7 @@ from wikic import layout
 from wikic.lint.engine import lint
 from wikic.lint.registry import RULES
 from wikic.lint.rules import index
+from wikic.lint.rules.page import check_overwrites
 from wikic.lint.view.wiki_view import WikiView
 from wikic.text.normalise import fold_name
 
