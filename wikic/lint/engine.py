@@ -21,6 +21,9 @@ from wikic.lint.view.wiki_view import WikiView
 from wikic.model.finding import Finding, Severity
 
 
+_UNREADABLE: Final = "F001"  # frontmatter that no program reads
+
+
 @dataclass(frozen=True, slots=True)
 class Selection:
     """The rules of a run.
@@ -61,16 +64,15 @@ class Selection:
         ran = self.codes
         if disable_comments.UNUSED in ran:
             ran |= {rule.code for rule in self.running} | self.apart
-        kept = disable_comments.apply(sorted(dict.fromkeys(found), key=_order), view, ran, RULES)
-        return tuple(_kept_promise(finding, view) for finding in kept if finding.code in self.codes)
-
-
-def _kept_promise(finding: Finding, view: WikiView) -> Finding:
-    """The finding; not for the fold where it leaves the page alone because that cannot be read."""
-    page = view.page(finding.path) if finding.refold else None
-    if page is None or page.fault is None:
-        return finding
-    return replace(finding, refold=False, help="correct the frontmatter first")
+        ordered = sorted(dict.fromkeys(found), key=_order)
+        # The fold leaves a page alone that it cannot read: it repairs nothing there.
+        unreadable = {finding.path for finding in ordered if finding.code == _UNREADABLE}
+        kept = disable_comments.apply(ordered, view, ran, RULES)
+        return tuple(
+            replace(finding, refold=finding.refold and finding.path not in unreadable)
+            for finding in kept
+            if finding.code in self.codes
+        )
 
 
 def lint(
