@@ -91,6 +91,12 @@ def test_an_index_that_lists_other_pages_is_not_reported_twice() -> None:
     assert codes(view, select=["I"]) == ["people/B.md I001"]
 
 
+def test_folding_is_not_promised_of_a_page_that_cannot_be_read() -> None:
+    page = PAGE.replace(b"title: A", b"title: [A") + b"\n## Key Facts\n- Ada wrote. ^f1a2b3c4d\n"
+    found = lint(WikiView.over(Memory({"people/A.md": page})), select=["F001", "C005", "P"])
+    assert {"F001", "C005"} <= {each.code for each in found} and not any(each.refold for each in found)
+
+
 def test_two_hundred_children_are_enough() -> None:
     files = {f"people/P{at}.md": b"x" for at in range(200)} | {"people/_index.md": b"x"}
     assert codes(WikiView.over(Memory(files)), select=["S004"]) == []

@@ -20,7 +20,6 @@ from wikic.lint.rule import Rule, applying, choose, known, matches
 from wikic.lint.view.wiki_view import WikiView
 from wikic.model.finding import Finding, Severity
 
-
 _UNREADABLE: Final = "F001"  # frontmatter that no program reads
 
 
