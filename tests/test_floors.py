@@ -328,7 +328,7 @@ def test_a_planted_circle_of_folders_is_caught(tree: Callable[[dict[str, str | b
         {
             "wikic/lint/report/text.py": "from wikic.lint.gate.baseline import known\n",
             "wikic/lint/gate/baseline.py": "from wikic.lint.report.json_record import record\n",
-            "wikic/lint/report/json_record.py": "from wikic.lint.rule import Rule\n",
+            "wikic/lint/report/machines.py": "from wikic.lint.rule import Rule\n",
             "wikic/lint/rule.py": "from wikic.lint.report.text import text\n",
         }
     )

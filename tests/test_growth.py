@@ -20,10 +20,10 @@ from support.nasty_texts import FILES, TEXTS
 
 from wikic.compiler.article_digest import digest_article
 from wikic.curator.offline import OfflineCurator
-from wikic.lsp.diagnostics import diagnostics
 from wikic.lsp.knowledge import Knowledge
 from wikic.lsp.open_documents import OpenDocument, OpenDocuments
 from wikic.lsp.place import Place
+from wikic.lsp.protocol_values import diagnostics
 from wikic.model.article import Article
 from wikic.time_limit import within
 from wikic.wiki.documents.read import read

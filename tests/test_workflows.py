@@ -15,7 +15,7 @@ from support.command import ENVIRONMENT, WIKIC, git, write
 
 from wikic.cli.main import app
 from wikic.lint.registry import RULES
-from wikic.lint.rule_selectors import matches
+from wikic.lint.rule import matches
 
 ROOT = Path(__file__).resolve().parent.parent
 CI = (ROOT / "docs" / "ci.md").read_text(encoding="utf-8")

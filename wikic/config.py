@@ -117,7 +117,7 @@ class LintConfig:
     exclude: patterns of files that are not checked, though links may lead to them.
     absent: directories that are not here by design; links into them are not checked.
     trees: directories that are a wiki each, as translations are.
-    program: which program reads the vault (``lint/programs.py``); "" where none is known.
+    program: which program reads the vault (``lint/profile.py``); "" where none is known.
     journals: how Logseq calls the page of a day, ``MMM do, yyyy``.
     wanted: what a link to a page that is not written yet is: ``allow``, ``warn`` or ``error``.
     indexed: whether every page must be linked from an index.

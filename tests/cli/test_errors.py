@@ -10,7 +10,7 @@ from support.error_books import INVENTED, NO_BLOCK, record, seen
 
 from wikic.curator.protocol import Lesson
 from wikic.errorbook.book_session import BookSession
-from wikic.errorbook.sighting import Sighting
+from wikic.errorbook.entry import Sighting
 from wikic.model.change import ChangeSet
 from wikic.wiki import transaction
 from wikic.wiki.tree import Tree

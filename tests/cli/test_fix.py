@@ -168,3 +168,19 @@ def test_another_writer_is_named(home: Path) -> None:
         done = wikic("fix", "-C", "kb", cwd=home, code=2)
         wikic("fix", "--diff", "-C", "kb", cwd=home)
     assert "another wikic is writing here" in done.err
+
+
+def test_a_page_that_cannot_be_read_is_left_and_stays_in_its_index(home: Path) -> None:
+    wiki = home / "kb/wiki"
+    page, index = wiki / "geography/London.md", wiki / "geography/_index.md"
+    listed = index.read_text()
+    page.write_text(page.read_text().replace("title: ", "title: [", 1))
+    broken = page.read_text()
+    for forgotten in (False, False, True):
+        if forgotten:
+            shutil.rmtree(home / "kb/.wikic")
+        done = wikic("fix", "-C", "kb", cwd=home, code=1)
+        assert "left as it is: correct it by hand, or take it from git" in done.out
+        assert (page.read_text(), index.read_text()) == (broken, listed)
+    done = wikic("lint", "-C", "kb", cwd=home, code=1)
+    assert "F001" in done.out and "wikic fix repairs" not in done.out + done.err

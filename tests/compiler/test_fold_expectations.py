@@ -35,7 +35,7 @@ def test_nothing_is_folded_where_every_file_is_as_it_was_left(root: Path) -> Non
     os.utime(page(root), (1, 1))  # a checkout: the stat says nothing, the content does
     assert is_current(Tree(root), TITLE)
     opinion = expectations(root, TITLE)
-    assert opinion.index("people/_index") is None and opinion.page("people/x") is None
+    assert opinion("people/_index") is None and opinion("people/x") is None
 
 
 @pytest.mark.parametrize(
@@ -60,11 +60,11 @@ def test_whatever_changed_is_seen(root: Path, change: Callable[[Path], object]) 
 
 def test_another_title_is_another_root_index(root: Path) -> None:
     assert not is_current(Tree(root), "Other")
-    assert expectations(root, "Other").index("index") is not None
+    assert expectations(root, "Other")("index") is not None
 
 
 def test_a_checkout_without_the_build_directory_is_folded(root: Path) -> None:
     (root / ".wikic" / layout.NAMES_FILE).unlink()
-    assert expectations(root, TITLE).index("people/_index") is None
+    assert expectations(root, TITLE)("people/_index") is None
     page(root).write_bytes(page(root).read_bytes().replace(b"## Key Facts", b"## Claims", 1))
-    assert expectations(root, TITLE).page(layout.page_path(f"people/{page(root).name}")) is not None
+    assert expectations(root, TITLE)(layout.page_path(f"people/{page(root).name}")) is not None

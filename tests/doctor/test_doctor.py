@@ -10,7 +10,7 @@ import pytest
 from support.command import wikic, write
 
 from wikic.doctor import knowledge_base, machine, merge_driver
-from wikic.doctor.check import Check
+from wikic.doctor.machine import Check
 from wikic.errors import ConfigError
 from wikic.wiki import lock
 

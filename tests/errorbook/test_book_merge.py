@@ -7,7 +7,7 @@ from dataclasses import replace
 from hypothesis import given
 from support.error_books import book, books, entry
 
-from wikic.errorbook.book_merge import merge
+from wikic.errorbook.book_file import merge
 from wikic.errorbook.entry import EMPTY, Book
 
 

@@ -13,9 +13,8 @@ from support.error_books import INVENTED, NO_BLOCK, record, seen
 from wikic.curator.protocol import Lesson
 from wikic.errorbook.book_session import BookSession
 from wikic.errorbook.book_update import MAX_LESSONS
-from wikic.errorbook.entry import MAX_EXAMPLES, MAX_PAGES, Entry
-from wikic.errorbook.review import PERIOD
-from wikic.errorbook.sighting import Sighting, of_findings, of_slips, unusable
+from wikic.errorbook.entry import MAX_EXAMPLES, MAX_PAGES, Entry, Sighting, of_findings, of_slips, unusable
+from wikic.errorbook.error_counts import PERIOD
 from wikic.errors import ConfigError
 from wikic.model.change import ChangeSet
 from wikic.model.extraction import Slip

@@ -7,8 +7,7 @@ from dataclasses import replace
 import pytest
 from support.error_books import entry
 
-from wikic.errorbook.book_summary import Row
-from wikic.errorbook.category_shares import CORPORA, PAPER, distribution
+from wikic.errorbook.book_summary import CORPORA, PAPER, Row, distribution
 from wikic.model.finding import Category
 
 

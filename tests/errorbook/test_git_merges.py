@@ -9,8 +9,7 @@ import pytest
 from support.command import ENVIRONMENT, git
 from support.error_books import book, entry
 
-from wikic.errorbook.book_file import parse, render
-from wikic.errorbook.book_merge import merge
+from wikic.errorbook.book_file import merge, parse, render
 from wikic.errorbook.entry import EMPTY, Book
 from wikic.errors import ConfigError
 

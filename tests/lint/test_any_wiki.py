@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.any_wiki import Memory, wikis
 from support.depth import examples
+from support.fixed_view import fix
 
 from wikic.lint.engine import lint
-from wikic.lint.fixes.settle import fix
 from wikic.lint.profile import Profile
 from wikic.lint.report.formats import FORMATS
 from wikic.lint.report.report import Report, summary

@@ -8,13 +8,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.command import wikic, write
+from support.fixed_view import fix
 from support.lint_view import opened
 from support.wiki_files import WikiFiles
 
 from wikic.config import LintConfig
 from wikic.lint import disable_comments
 from wikic.lint.engine import lint
-from wikic.lint.fixes.settle import fix
 from wikic.lint.registry import RULES
 from wikic.lint.view.wiki_view import WikiView
 from wikic.model.finding import Finding

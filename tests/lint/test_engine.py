@@ -5,15 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
+from support.fixed_view import fix
 from support.lint_view import Memory
 
 from wikic import layout
 from wikic.errors import UsageError
 from wikic.lint.engine import lint
 from wikic.lint.fixes.apply import apply
-from wikic.lint.fixes.settle import MAX_PASSES, fix
-from wikic.lint.problem import Problem
-from wikic.lint.rule import Rule
+from wikic.lint.fixes.settle import MAX_PASSES
+from wikic.lint.rule import Problem, Rule
 from wikic.lint.view.wiki_view import WikiView
 from wikic.model.change import Delete, Move, Write
 from wikic.model.finding import Category, Edit, Severity
@@ -70,12 +70,10 @@ def test_pages_and_indexes_are_compared_with_a_fold_where_one_is_given() -> None
     silent = WikiView.over(Memory(files))
     assert codes(silent, select=["P005", "I003"]) == []
     pages = {"people/A": PAGE.replace(b"-- b", b"-- c"), "people/B": b""}
+    pages["people/_index"] = b"# People\n\n- [[A]] -- a\n- [[B]]\n"
     view = WikiView.over(
         Memory(files),
-        expected_index=lambda directory: {"people/_index": b"# People\n\n- [[A]] -- a\n- [[B]]\n"}.get(
-            directory
-        ),
-        expected_page=pages.get,
+        expected=pages.get,
     )
     found = lint(view, select=["P005", "I003"])
     assert [(each.path, each.line, each.code, each.refold) for each in found] == [
@@ -87,8 +85,16 @@ def test_pages_and_indexes_are_compared_with_a_fold_where_one_is_given() -> None
 
 def test_an_index_that_lists_other_pages_is_not_reported_twice() -> None:
     files = {**TREE, "people/_index.md": b"# People\n\n- [[A]]\n"}
-    view = WikiView.over(Memory(files), expected_index=lambda _: b"# People\n")
+    view = WikiView.over(
+        Memory(files), expected=lambda path: None if path != "people/_index" else b"# People\n"
+    )
     assert codes(view, select=["I"]) == ["people/B.md I001"]
+
+
+def test_folding_is_not_promised_of_a_page_that_cannot_be_read() -> None:
+    page = PAGE.replace(b"title: A", b"title: [A") + b"\n## Key Facts\n- Ada wrote. ^f1a2b3c4d\n"
+    found = lint(WikiView.over(Memory({"people/A.md": page})), select=["F001", "C005", "P"])
+    assert {"F001", "C005"} <= {each.code for each in found} and not any(each.refold for each in found)
 
 
 def test_two_hundred_children_are_enough() -> None:
@@ -147,7 +153,7 @@ def _always(message: str, old: str, new: str) -> Rule:
                 edit = Edit(page.file, at, at + len(old), new)
                 yield Problem(page.file, 1, at + 1, message, (edit,))
 
-    return Rule(message, message, Category.OTHER, Severity.ERROR, "s", "w", "e", "i", check)
+    return Rule(message, message, Category.OTHER, Severity.ERROR, check)
 
 
 def test_rules_that_fight_are_named() -> None:

@@ -7,8 +7,7 @@ from support.wiki_files import WikiFiles
 
 from wikic.config import LintConfig
 from wikic.errors import ConfigError
-from wikic.lint.engine import lint
-from wikic.lint.policy import Policy, fits
+from wikic.lint.engine import Policy, fits, lint
 from wikic.lint.view.wiki_view import WikiView
 
 FILES = {

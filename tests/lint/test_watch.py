@@ -7,7 +7,7 @@ from pathlib import Path
 
 from wikic.lint.cache.run import Linted, lint_tree
 from wikic.lint.engine import Selection
-from wikic.lint.watch import watch
+from wikic.lint.open_directory import watch
 from wikic.wiki.tree import Tree
 from wikic.wiki.watching import Pace, Watcher
 

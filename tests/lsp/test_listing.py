@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from wikic.lsp.listing import Listing
+from wikic.lsp.knowledge import Listing
 from wikic.lsp.place import Place
 
 Tree = Callable[[dict[str, str | bytes]], Path]

@@ -7,8 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from wikic.lsp.addresses import path_of, uri_of
-from wikic.lsp.place import Place, place_in, place_of
+from wikic.lsp.place import Place, path_of, place_in, place_of, uri_of
 
 Tree = Callable[[dict[str, str | bytes]], Path]
 ADOPTED = '[lint]\nprofile = "vault"\n'

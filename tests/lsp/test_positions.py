@@ -7,8 +7,8 @@ from hypothesis import strategies as st
 from lsprotocol.types import Position, PositionEncodingKind
 from support.editor_client import edited, offset, position
 
-from wikic.lsp.positions import UTF16, Positions
-from wikic.lsp.text_edits import differing
+from wikic.lsp.open_documents import UTF16, Positions
+from wikic.lsp.protocol_values import differing
 
 # Every kind of line end, what only Python ends lines at, letters of one to four bytes, half a pair.
 TEXTS = st.text(

@@ -13,8 +13,7 @@ from support.editor_client import edited, path_of
 
 from wikic import layout
 from wikic.errors import UsageError
-from wikic.lint.view.link_targets import Spot
-from wikic.lsp import rename_file
+from wikic.lsp import renaming
 from wikic.lsp.knowledge import Knowledge
 from wikic.lsp.open_documents import OpenDocuments
 from wikic.lsp.page_index import PageIndex
@@ -54,7 +53,7 @@ def leads(root: Path) -> list[tuple[str, list[tuple[str, ...]]]]:
     with TemporaryDirectory() as scratch:
         knowledge, index = opened(root, scratch)
         return [
-            (file, [knowledge.view.resolve(Spot(file), link).files for link in entry.links])
+            (file, [knowledge.view.resolve(file, link).files for link in entry.links])
             for file, entry in sorted(index.entries().items())
         ]
 
@@ -74,7 +73,7 @@ def test_links_lead_where_they_led(texts: dict[str, str], file: str, target: str
         before = leads(root)
         knowledge, index = opened(root, scratch)
         try:
-            rename_file.check(knowledge, file, target)
+            renaming.check_free(knowledge, file, target)
         except UsageError:
             return
         for each in moved(knowledge, index, file, target).document_changes or ():
@@ -103,4 +102,4 @@ def test_names_that_no_link_could_name_are_refused(name: str, tmp_path: Path) ->
     (tmp_path / "Ada.md").write_text("# Ada\n", encoding="utf-8")
     knowledge, _ = opened(tmp_path, str(tmp_path))
     with pytest.raises(UsageError):
-        rename_file.new_file(knowledge, "Ada.md", name)
+        renaming.new_file(knowledge, "Ada.md", name)

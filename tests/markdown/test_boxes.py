@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wikic.markdown.boxes import as_callouts
+from wikic.markdown.note_lines import as_callouts
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wikic.markdown.edit import apply
-from wikic.markdown.source import decode, encode
+from wikic.markdown.source import apply_edits, decode, encode
 from wikic.model.finding import Edit
 
 
@@ -17,7 +16,7 @@ def edit(start: int, end: int, words: str) -> Edit:
 
 def test_insertions_at_one_point_keep_their_order_and_stand_before_a_replacement() -> None:
     edits = [edit(2, 3, "X"), edit(2, 2, "1"), edit(2, 2, "2"), edit(0, 1, ""), edit(5, 5, "!")]
-    assert apply("abcde", edits) == "b12Xde!"
+    assert apply_edits("abcde", edits) == "b12Xde!"
 
 
 @pytest.mark.parametrize(
@@ -33,7 +32,7 @@ def test_insertions_at_one_point_keep_their_order_and_stand_before_a_replacement
 )
 def test_edits_that_overlap_or_reach_out_are_rejected(edits: list[Edit]) -> None:
     with pytest.raises(ValueError, match=r"overlaps|outside"):
-        apply("abcde", edits)
+        apply_edits("abcde", edits)
 
 
 DATA = st.binary(max_size=40) | st.lists(
@@ -50,7 +49,7 @@ def test_what_no_edit_names_stays_byte_for_byte(data: bytes, draw: st.DataObject
     cuts = sorted(draw.draw(st.lists(st.integers(0, len(source.text)), max_size=8)))
     spans = list(zip(cuts[::2], cuts[1::2], strict=False))
     edits = [edit(start, end, draw.draw(st.text("ab\r\n", max_size=3))) for start, end in spans]
-    changed = encode(replace(source, text=apply(source.text, draw.draw(st.permutations(edits)))))
+    changed = encode(replace(source, text=apply_edits(source.text, draw.draw(st.permutations(edits)))))
 
     expected = b"\xef\xbb\xbf" if source.bom else b""
     at = 0
@@ -62,4 +61,4 @@ def test_what_no_edit_names_stays_byte_for_byte(data: bytes, draw: st.DataObject
             at = one.end
         expected += source.text[at:].encode("utf-8", "surrogateescape")
         assert changed == expected
-    assert encode(replace(source, text=apply(source.text, []))) == data
+    assert encode(replace(source, text=apply_edits(source.text, []))) == data

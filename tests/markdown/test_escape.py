@@ -10,7 +10,7 @@ from support.depth import examples
 
 from wikic.markdown.escape import MATHS, escape, unescape
 from wikic.markdown.parse import parse
-from wikic.markdown.scan import scan
+from wikic.markdown.read import scan
 
 # Ordinary prose stays as it is.
 PLAIN: tuple[str, ...] = (

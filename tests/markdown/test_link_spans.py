@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wikic.markdown.link_spans import spans
 from wikic.markdown.read import read
+from wikic.markdown.wikilink import spans
 
 
 @pytest.mark.parametrize(

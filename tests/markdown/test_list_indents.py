@@ -10,8 +10,7 @@ from hypothesis import strategies as st
 from markdown_it import MarkdownIt
 from markdown_it.tree import SyntaxTreeNode
 
-from wikic.markdown.bullet_lines import canonical, from_markdown, to_markdown
-from wikic.markdown.list_indents import levelled, nested
+from wikic.markdown.bullet_lines import canonical, from_markdown, levelled, nested, to_markdown
 
 
 @dataclass(frozen=True)

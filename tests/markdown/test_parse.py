@@ -10,8 +10,7 @@ from support.patience import effort
 
 from wikic.markdown.document import Document
 from wikic.markdown.parse import parse
-from wikic.markdown.read import read
-from wikic.markdown.scan import scan
+from wikic.markdown.read import read, scan
 from wikic.model.link import Link
 
 

@@ -8,7 +8,7 @@ from support.depth import examples
 
 from wikic.markdown.document import Document
 from wikic.markdown.parse import parse
-from wikic.markdown.scan import scan
+from wikic.markdown.read import scan
 
 LINES = (
     "", "", "word", "two words", "  indented", "    four", "\tTab", "   \t", "# H", "## H ##", "#", "# ",

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from wikic.errorbook import book_file as error_book
 from wikic.errors import ConfigError
 from wikic.markdown.frontmatter import FrontmatterError, load
-from wikic.markdown.yaml_bounds import MAX_LENGTH, MAX_NESTING, ROOM
+from wikic.markdown.plain_yaml import MAX_LENGTH, MAX_NESTING, ROOM
 from wikic.wiki.documents.text_files import read_markdown
 from wikic.wiki.schema_file import parse_identity
 

@@ -46,7 +46,7 @@ def test_a_link_means_what_the_linter_says(
     for link in page.document.links:
         if not link.target:
             continue
-        expected = view.resolve(page, link)
+        expected = view.resolve(page.file, link)
         origin = layout.page_path(file)
         found = links.resolve(kept(link), origin=origin)
         pages = {each for each in expected.files if each.endswith(".md")}

@@ -8,8 +8,7 @@ from hypothesis import strategies as st
 
 from wikic.curator.protocol import Lesson
 from wikic.errorbook.book_session import BookSession
-from wikic.errorbook.entry import MAX_EXAMPLES, MAX_PAGES, Book, Entry, entry_id, line
-from wikic.errorbook.sighting import Sighting
+from wikic.errorbook.entry import MAX_EXAMPLES, MAX_PAGES, Book, Entry, Sighting, entry_id, line
 from wikic.model.extraction import Slip
 from wikic.model.finding import Category
 

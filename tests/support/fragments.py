@@ -21,7 +21,7 @@ from wikic.lint.profile import Profile
 from wikic.lint.view.wiki_view import WikiView
 from wikic.markdown import escape
 from wikic.markdown.parse import parse
-from wikic.markdown.scan import scan
+from wikic.markdown.read import scan
 from wikic.model.article import Article
 from wikic.model.schema import Dimension, Positioning, Schema
 from wikic.navigate.page_view import parse_page, record_of, view_of

@@ -14,7 +14,7 @@ from wikic import layout
 from wikic.markdown.escape import unescape
 from wikic.markdown.read import read
 from wikic.model.schema import Dimension, Positioning, Schema, SectionRule
-from wikic.wiki.index_file import IndexEntry, render_directory, render_root
+from wikic.wiki.index_file import IndexEntry, read_listed, render_directory, render_root
 
 sys.path.insert(0, str(Path(__file__).parent))
 import codec_text as t
@@ -92,3 +92,23 @@ def test_a_day_in_other_words_is_no_name_that_an_index_lists() -> None:
     days = ("2024-03-05", "5 March 2024", "Mar 5, 2024", "5. März 2024", "2024年3月5日", "March 2024")
     entry = IndexEntry("Meeting", ("1917", *days, "May 5", "The March sitting", "sitting"))
     assert entry.line() == "- [Meeting](Meeting.md) (1917, The March sitting, sitting)"
+
+
+def test_a_line_of_an_index_gives_its_entry_again() -> None:
+    listed = (
+        IndexEntry(
+            "Ada-Lovelace",
+            ("Ada", "A. A. L. (the Countess)"),
+            "Wrote notes -- many #1",
+            ("maths",),
+            "Ada *L*",
+        ),
+        IndexEntry("Babbage", title="Charles Babbage"),
+        IndexEntry("Byron", summary="A poet (and father)"),
+        IndexEntry("谭盾", ("Tan Dun",), tags=("music", "作曲")),
+    )
+    data = render_directory(Dimension("people", ""), {each.stem: each for each in listed}, ())["_index"]
+    for each in listed:
+        found = read_listed(data, f"people/{each.stem}")
+        assert found is not None and found.line() == each.line()
+    assert read_listed(data, "people/Nobody") is None

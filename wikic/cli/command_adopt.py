@@ -32,14 +32,13 @@ def adopt(
     Then `wikic lint` checks it, and search, read, ask, serve, mcp and export site show its pages as they are.
     """
     from wikic.cli import console
-    from wikic.lint.vault import config_file
-    from wikic.lint.vault.survey import survey
+    from wikic.lint.vault.survey import render_config, survey, write_config
 
     found = survey(directory, ignoring=not no_ignore)
     if dry_run and not json:
-        console.say_text(config_file.render(found).removesuffix("\n"))
+        console.say_text(render_config(found).removesuffix("\n"))
         return
-    written = None if dry_run else config_file.write(directory, found)
+    written = None if dry_run else write_config(directory, found)
     if json:
         console.say_json(found)
     elif not quiet:

@@ -118,7 +118,7 @@ def lint(
         return
     from wikic.cli import lint_run, output_file
     from wikic.errors import UsageError
-    from wikic.lint.report import colours, formats
+    from wikic.lint.report import formats, text
 
     write = formats.named(shown, statistics=statistics)
     if output is not None:
@@ -137,7 +137,7 @@ def lint(
         )
 
     def show(done: LintRun) -> None:
-        report = lint_run.report(directory, done.outcome, output is None and colours.wanted(sys.stdout))
+        report = lint_run.report(directory, done.outcome, output is None and text.shows_colours(sys.stdout))
         if output is None:
             for line in write(report):
                 print(line)
@@ -170,7 +170,7 @@ def _watch(directory: Path, request: LintRequest, show: Callable[[LintRun], None
     from wikic import layout
     from wikic.cli import lint_run
     from wikic.errors import WikicError
-    from wikic.lint.watch import watch
+    from wikic.lint.open_directory import watch
     from wikic.wiki.watching import Watcher
 
     first = lint_run.run(directory, request)  # what is wrong with the options or the place ends it here
@@ -209,10 +209,10 @@ def _say(*lines: str) -> None:
 
 
 def _say_rules(explain: str | None, shown: Format) -> None:
-    from wikic.lint import docs, registry
+    from wikic.lint import registry
 
     if explain is not None:
-        print(docs.explain(explain))
+        print(registry.rule(explain).page)
         return
     if shown is Format.JSON:
         from wikic.cli import console

@@ -6,14 +6,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from wikic.errorbook.category_shares import Statistics
+    from wikic.errorbook.book_summary import Statistics
 
 
 def say_statistics(root: Path, *, as_json: bool) -> None:
     """Print the table; raises as ``summarize`` does."""
     from wikic.cli import console
-    from wikic.errorbook.book_summary import kept
-    from wikic.errorbook.category_shares import distribution
+    from wikic.errorbook.book_summary import distribution, kept
 
     whole = kept(root)
     found = distribution(whole.rows, ((each.sources, each.errors) for each in whole.counts.recent))
@@ -25,7 +24,7 @@ def say_statistics(root: Path, *, as_json: bool) -> None:
 
 def _say(found: Statistics) -> None:
     from wikic.cli import console
-    from wikic.errorbook.category_shares import CORPORA
+    from wikic.errorbook.book_summary import CORPORA
 
     heads = "".join(f"{name:>11}" for name in ("here", *CORPORA))
     console.say(f"{'percent of errors':<26}{heads}{'errors here':>14}")

@@ -10,18 +10,18 @@ from typing import TYPE_CHECKING, Any
 from wikic.cli import console
 from wikic.fix.code.request import FixRequest
 from wikic.lint.gate import baseline
-from wikic.lint.paths import paths_in
+from wikic.lint.open_directory import paths_in
 from wikic.lint.registry import rule
-from wikic.lint.report.concise import concise
-from wikic.lint.report.json_record import record
+from wikic.lint.report.machines import record
 from wikic.lint.report.report import Report as Findings
 from wikic.lint.report.report import fixable, summary
+from wikic.lint.report.text import concise
 from wikic.model.change import Change
 from wikic.model.finding import Finding, Severity
 from wikic.session import Session
 
 if TYPE_CHECKING:
-    from wikic.fix.code.report import Report
+    from wikic.fix.code.request import Report
     from wikic.llm.limits import Limits
     from wikic.llm.meter import Totals
 

@@ -28,7 +28,7 @@ def by_model(directory: Path, model: str | None, limits: Limits) -> ModelCheck:
     session = Session.open(directory)
 
     def ask(view: WikiView) -> tuple[Finding, ...]:
-        from wikic.fix.model.unsupported_findings import unsupported_findings
+        from wikic.fix.model.lint_needs import unsupported_findings
 
         with curating(session, model, limits) as curation:
             found = unsupported_findings(view, curation.curator, MODEL_JOBS)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -12,19 +12,16 @@ from wikic import build_dir, layout
 from wikic.cli import console
 from wikic.config import LintConfig
 from wikic.errors import FormatError, NotPlainError, UsageError
-from wikic.lint.cache.run import lint_tree
-from wikic.lint.engine import Selection
+from wikic.lint.cache.run import Linted, lint_tree
+from wikic.lint.engine import Policy, Selection
 from wikic.lint.gate import baseline
 from wikic.lint.gate.git import place_in_repository
-from wikic.lint.gate.outcome import Outcome, run_gate
-from wikic.lint.gate.since import Check, Checked
-from wikic.lint.open_directory import reader
-from wikic.lint.paths import Paths, paths_in
-from wikic.lint.policy import Policy
+from wikic.lint.gate.outcome import Check, Outcome, run_gate
+from wikic.lint.open_directory import Paths, paths_in, reader
 from wikic.lint.profile import Profile
 from wikic.lint.registry import RULES
 from wikic.lint.report.report import Report, summary
-from wikic.lint.rule_selectors import choose
+from wikic.lint.rule import choose
 from wikic.lint.view.wiki_view import WikiView
 from wikic.model.finding import Finding
 from wikic.session import Session
@@ -117,14 +114,13 @@ def _checker(
     """What lints the knowledge base in a directory with this session's configuration."""
     settings, title = session.config.lint, session.config.wiki.title
 
-    def check(root: Path) -> Checked:
-        def opinion() -> tuple[Expect, Expect]:
+    def check(root: Path) -> Linted:
+        def opinion() -> Expect:
             from wikic.compiler.fold_expectations import (
                 expectations,  # the fold, which an unchanged wiki need not load
             )
 
-            expected = expectations(root, title)
-            return expected.index, expected.page
+            return expectations(root, title)
 
         build = build_dir.at(root)
         # An adopted directory was given over to wikic; in a wiki that was not built here a reader leaves
@@ -144,7 +140,7 @@ def _checker(
             found = _together(
                 found, [each for each in request.model_check(linted.view) if each.code in wanted]
             )
-        return Checked(policy.judge(found, linted.view.profile.prefix), linted.view, linted.unkept)
+        return replace(linted, findings=policy.judge(found, linted.prefix))
 
     return check
 

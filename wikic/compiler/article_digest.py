@@ -13,7 +13,7 @@ from wikic.compiler.carried_decisions import Carried, carry_decisions
 from wikic.curator.packs import Claimed
 from wikic.curator.protocol import NOTHING_OFFERED, Curator, Offer, Verdict
 from wikic.document import quotes as segmentation
-from wikic.errorbook.sighting import unusable
+from wikic.errorbook.entry import unusable
 from wikic.errors import (
     FormatError,
     ModelError,

@@ -12,7 +12,7 @@ from typing import Final
 
 from wikic import layout
 from wikic.compiler.article_digest import Digested, Failed
-from wikic.errorbook.sighting import Sighting
+from wikic.errorbook.entry import Sighting
 from wikic.errors import NotPlainError
 from wikic.model.article import Article
 from wikic.model.attachment import Attachment

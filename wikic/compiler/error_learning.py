@@ -16,11 +16,10 @@ from wikic.compiler.daemon_threads import DaemonThreads
 from wikic.curator.model.prompts import language_of
 from wikic.curator.packs import Claimed
 from wikic.curator.protocol import Curator, Lesson
-from wikic.errorbook import sighting
+from wikic.errorbook import entry
 from wikic.errorbook.book_session import BookSession
-from wikic.errorbook.entry import Entry
-from wikic.errorbook.root_causes import causes
-from wikic.errorbook.sighting import Sighting
+from wikic.errorbook.book_update import causes
+from wikic.errorbook.entry import Entry, Sighting
 from wikic.errors import FormatError, ModelUnavailableError, ReplyError
 from wikic.lint import registry
 from wikic.lint.engine import lint
@@ -108,7 +107,7 @@ class ErrorLearning:
         self._sources += 1
         file = layout.page_file(layout.digest_path(article.key))
         language = language_of(article.language, article.text)
-        self.see(sighting.of_slips(causes(result.slips), file, language))
+        self.see(entry.of_slips(causes(result.slips), file, language))
 
     def see(self, sightings: Iterable[Sighting]) -> None:
         """Note errors that were met outside of extraction: by a repair, say."""
@@ -147,7 +146,7 @@ class ErrorLearning:
 
     def _taken(self, findings: Sequence[Finding]) -> tuple[Sighting, ...]:
         """The errors noted since the last call, and ``findings``; the notes are empty afterwards."""
-        seen = (*self._seen, *sighting.of_findings(findings, _summary))
+        seen = (*self._seen, *entry.of_findings(findings, _summary))
         self._seen.clear()
         return seen
 
@@ -158,11 +157,11 @@ class ErrorLearning:
         """
         view = WikiView.over(self._tree)
         there = sorted({page for entry in entries for page in entry.pages if page in view.files})
-        yield from sighting.of_findings(lint(view, paths=there), _summary)
+        yield from entry.of_findings(lint(view, paths=there), _summary)
         doubted = {page for entry in entries if entry.rule == unsupported("").rule for page in entry.pages}
         for file in sorted(doubted.intersection(there)):
             if layout.node_kind(layout.page_path(file)) == "digest":
-                yield from sighting.of_slips(self._unsupported(file), file)
+                yield from entry.of_slips(self._unsupported(file), file)
 
     def _unsupported(self, file: str) -> Iterator[Slip]:
         data = self._tree.read(file)

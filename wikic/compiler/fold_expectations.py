@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, Final, TypeVar
 
@@ -20,21 +19,10 @@ from wikic.wiki.workspace import Workspace
 _Value = TypeVar("_Value")
 
 
-@dataclass(frozen=True, slots=True)
-class Expectations:
-    """The fold's opinion on a wiki as it stands.
+def expectations(root: Path, title: str) -> Callable[[str], bytes | None]:
+    """Fold the wiki at ``root`` without writing anything: what it gives for the path of a page or an index.
 
-    page: page path → the bytes the fold gives, ``b""`` where it gives no page, None where it has no
-        objection to what stands there.
-    index: the same for an index, or a part of one.
-    """
-
-    page: Callable[[str], bytes | None]
-    index: Callable[[str], bytes | None]
-
-
-def expectations(root: Path, title: str) -> Expectations:
-    """Fold the wiki at ``root`` without writing anything.
+    That is ``b""`` where it gives nothing, None where it has no objection to what stands there.
 
     title: heading of the root index.
 
@@ -42,12 +30,12 @@ def expectations(root: Path, title: str) -> Expectations:
     digest or the schema there is no fold to compare with, and no opinion. Raises NotAWikiError.
     """
     if is_current(Tree(root), title):
-        return Expectations(_no_opinion, _no_opinion)
+        return _no_opinion
     try:
         space = Workspace.open(root, title)
     except (FormatError, ConfigError):
         # A digest or schema.yaml that cannot be read is a finding of its own; nothing can be folded.
-        return Expectations(_no_opinion, _no_opinion)
+        return _no_opinion
     wanted: dict[str, bytes] = {}
     for change in space.propose("lint").changes:
         if isinstance(change, Write):
@@ -55,10 +43,7 @@ def expectations(root: Path, title: str) -> Expectations:
         elif isinstance(change, Delete):
             wanted[change.path] = b""
 
-    def expected(path: str) -> bytes | None:
-        return wanted.get(layout.page_file(path))
-
-    return Expectations(expected, expected)
+    return lambda path: wanted.get(layout.page_file(path))
 
 
 def _no_opinion(path: str) -> None:

@@ -13,8 +13,7 @@ from wikic import layout
 from wikic.compiler.options import Options
 from wikic.compiler.report import Fate, Tally
 from wikic.lint.engine import lint
-from wikic.lint.view.part import Part
-from wikic.lint.view.wiki_view import WikiView
+from wikic.lint.view.wiki_view import Part, WikiView
 from wikic.model.change import ABSENT, Change, ChangeSet, Move, Write, files_of
 from wikic.model.finding import Finding, Severity
 from wikic.wiki import lock, recovery

@@ -10,7 +10,7 @@ from pathlib import Path
 from wikic import build_dir, layout
 from wikic.config import OFFLINE
 from wikic.doctor import machine, merge_driver
-from wikic.doctor.check import Check
+from wikic.doctor.machine import Check
 from wikic.errors import WikicError
 from wikic.lint.gate import git
 from wikic.llm.protocol import Role

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator
+from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from importlib.util import find_spec
 from pathlib import Path
-from typing import Final
+from typing import Final, Literal
 
 from wikic import __version__
-from wikic.doctor.check import Check
 from wikic.store.tree import without_plyvel
 
 _OLDEST: Final = (3, 11)
@@ -75,3 +75,23 @@ def watches(wiki: Path) -> Check | None:
         return Check("watching", "ok", f"{needed:,} directories of {most:,} that the system may watch")
     said = f"{needed:,} directories, and the system watches {most:,}: --watch looks at the files every second"
     return Check("watching", "note", said, f"sysctl fs.inotify.max_user_watches={2 * needed}")
+
+
+# ok: as it should be. note: something is not there, and wikic goes on without it. problem: something that is
+# wanted does not work.
+State = Literal["ok", "note", "problem"]
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """What was found.
+
+    name: what was looked at: "LevelDB".
+    said: how it is, and what a lack costs.
+    mend: the command or the change that mends it, or "".
+    """
+
+    name: str
+    state: State
+    said: str
+    mend: str = ""

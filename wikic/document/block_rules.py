@@ -1,6 +1,6 @@
 """The block rules of the dialect, beside CommonMark's, for markdown-it-py: tables, boxes, tabs, formulas.
 
-``markdown/parse_blocks`` notes where inline content stands. Its table keeps rows whole; here they are cut
+``markdown/parse_rules`` notes where inline content stands. Its table keeps rows whole; here they are cut
 into cells. Boxes of site generators and of Logseq are containers: nothing is rewritten before reading.
 """
 
@@ -14,8 +14,8 @@ from markdown_it.common.utils import mdTrim
 from markdown_it.parser_block import RuleFuncBlockType
 from markdown_it.rules_block import blockquote, list_block, table
 
-from wikic.markdown import dialect, parse_blocks
-from wikic.markdown.boxes import COLONS_END, KINDS
+from wikic.markdown import dialect, parse_rules
+from wikic.markdown.note_lines import COLONS_END, KINDS
 from wikic.markdown.parse import MAX_NESTING
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def install(markdown: MarkdownIt) -> None:
     """Add the rules to a parser."""
     from mdit_py_plugins.deflist import deflist_plugin
 
-    parse_blocks.install(markdown)
+    parse_rules.install(markdown)
     dialect.install(markdown)
     deflist_plugin(markdown)
     ruler = markdown.block.ruler
@@ -84,7 +84,7 @@ def _table(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     count = len(state.tokens)
     if not table(state, start, end, silent):
         return False
-    line, cells = -1, list[parse_blocks.Places]()
+    line, cells = -1, list[parse_rules.Places]()
     for token in state.tokens[count:]:
         if token.type == "tr_open" and token.map:
             line, column = token.map[0], 0
@@ -96,13 +96,13 @@ def _table(state: StateBlock, start: int, end: int, silent: bool) -> bool:
     return True
 
 
-def _cells(state: StateBlock, line: int) -> list[parse_blocks.Places]:
+def _cells(state: StateBlock, line: int) -> list[parse_rules.Places]:
     """Where the content of each cell of a row stands; a bar behind a backslash is content, without it."""
     begin, end = state.bMarks[line] + state.tShift[line], state.eMarks[line]
     row = state.src[begin:end]
     cuts = [found.start() for found in _BAR.finditer(row) if row[found.start() - 1 : found.start()] != "\\"]
     edges = [-1, *cuts, len(row)]
-    cells = list[parse_blocks.Places]()
+    cells = list[parse_rules.Places]()
     for before, after in pairwise(edges):
         cell = row[before + 1 : after]
         trimmed = mdTrim(cell)

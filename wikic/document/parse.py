@@ -18,8 +18,8 @@ from wikic.document.parse_inlines import has_only, parse_inlines
 from wikic.document.write import is_tight
 from wikic.markdown import dialect, note_lines
 from wikic.markdown.parse import LINK_WITH_BAR, MAX_NESTING, STAND_INS
-from wikic.markdown.parse_blocks import Places, offset
-from wikic.markdown.scan import plain_lines
+from wikic.markdown.parse_rules import Places, offset
+from wikic.markdown.source import plain_lines
 from wikic.remembered import remembered
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from wikic.document import nodes
 from wikic.document.nodes import Inline, Inlines, Span
 from wikic.markdown.dialect import is_words
 from wikic.markdown.parse import pieces
-from wikic.markdown.parse_blocks import Places, offset
+from wikic.markdown.parse_rules import Places, offset
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt

@@ -12,7 +12,7 @@ from typing import Final
 from wikic.document import nodes
 from wikic.document.nodes import Inline, Inlines
 from wikic.document.plain import plain_text
-from wikic.markdown import dialect, html_blocks, note_lines
+from wikic.markdown import block_grammar, dialect, note_lines
 from wikic.markdown.wikilink import FROM_BRACKET
 
 _MARKS: Final[dict[type, tuple[tuple[str, ...], str]]] = {
@@ -84,11 +84,11 @@ class InlineWriter:
             escaped = _safe_line(line)
             if number and "|" in lines[number - 1] and _RULE_OF_TABLE.match(escaped):
                 escaped = "\\" + escaped
-            if number and line[:1] == "<" and html_blocks.ending(line, in_paragraph=True):
+            if number and line[:1] == "<" and block_grammar.ending(line, in_paragraph=True):
                 escaped = _INDENT + line
             lines[number] = escaped
         first = lines[0]
-        if isinstance(inlines[0], nodes.RawInline) and html_blocks.ending(first, in_paragraph=False):
+        if isinstance(inlines[0], nodes.RawInline) and block_grammar.ending(first, in_paragraph=False):
             first = lines[0] = _NO_BLOCK + first
         boxed = opening == "item" and re.match(r"\[[ xX]\](?:[ \t]|\Z)", first)
         if boxed or (opening == "quote" and re.match(r"\[![A-Za-z]", first)):

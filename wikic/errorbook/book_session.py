@@ -8,18 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Protocol
+from typing import Final, Protocol
 
 from wikic import layout
-from wikic.errorbook import book_file, book_update, error_counts, prompt_constraints, review
-from wikic.errorbook.book_merge import merge
+from wikic.errorbook import book_file, book_update, error_counts
+from wikic.errorbook.book_file import merge
 from wikic.errorbook.book_update import Lesson
-from wikic.errorbook.entry import Book
-from wikic.errorbook.error_counts import ErrorCounts
-from wikic.errorbook.review import Check
-from wikic.errorbook.sighting import Sighting
+from wikic.errorbook.entry import Book, Sighting
+from wikic.errorbook.error_counts import Check, ErrorCounts
 from wikic.model.change import ABSENT, Write
 from wikic.model.extraction import Slip
+
+# A prompt is paid for with every source: eight rules are about 400 tokens, and of more a model obeys fewer.
+MAX_CONSTRAINTS: Final = 8
+MAX_CHARS: Final = 1_920
 
 
 class Tree(Protocol):
@@ -61,11 +63,11 @@ class BookSession:
     def constraints(
         self,
         language: str | None = None,
-        limit: int = prompt_constraints.MAX_CONSTRAINTS,
-        max_chars: int = prompt_constraints.MAX_CHARS,
+        limit: int = MAX_CONSTRAINTS,
+        max_chars: int = MAX_CHARS,
     ) -> tuple[str, ...]:
         """What the extraction of a document of ``language`` is told as things stand; None for any."""
-        return prompt_constraints.constraints(self.book, self.counts, language, limit, max_chars)
+        return chosen_constraints(self.book, self.counts, language, limit, max_chars)
 
     def record(self, sightings: Sequence[Sighting], *, sources: int) -> None:
         """Add one batch: the errors seen in it, and how many sources it had."""
@@ -90,9 +92,9 @@ class BookSession:
 
         at_once: do not wait for a period to pass, as at the end of a run.
         """
-        if not (at_once or review.due(self.counts)):
+        if not (at_once or error_counts.due(self.counts)):
             return ()
-        done = review.review(self.book, self.counts, check, self._today)
+        done = error_counts.review(self.book, self.counts, check, self._today)
         self.book, self.counts = done.book, done.counts
         return done.closed
 
@@ -118,3 +120,32 @@ class BookSession:
             self.book = merge(self._read, self.book, theirs)
             self._data, self._read = data, theirs
         error_counts.save(self._tree.build, self.counts)
+
+
+def chosen_constraints(
+    book: Book,
+    counts: ErrorCounts,
+    language: str | None = None,
+    limit: int = MAX_CONSTRAINTS,
+    max_chars: int = MAX_CHARS,
+) -> tuple[str, ...]:
+    """Constraints of the open entries, most frequent first, then by id; each once.
+
+    language: of the document they go with: entries of another one say nothing of it. None for all.
+    limit: how many at most. max_chars: their length together; one that is too long for what is left is
+        passed over.
+    """
+    taught = [
+        entry
+        for entry in book.entries
+        if entry.status == "open" and entry.constraint and language in (None, entry.language or language)
+    ]
+    taught.sort(key=lambda entry: (-counts.times(entry.id), entry.id))
+    chosen: dict[str, None] = {}
+    left = max_chars
+    for entry in taught:
+        text = " ".join(entry.constraint.split())
+        if len(chosen) < limit and len(text) <= left and text not in chosen:
+            chosen[text] = None
+            left -= len(text)
+    return tuple(chosen)

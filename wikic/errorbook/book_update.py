@@ -2,19 +2,23 @@
 
 LLM-Wiki, section 3.3. Where a check says by itself what to do instead, its lesson is there at once; others
 are worded by a curator's ``attribute``, which whoever keeps the book asks when it holds nothing up.
+
+Slips that only follow from another of the same source are left out (``causes``): a title that the document
+does not hold takes all statements of its entity with it, and the book counts the mistake.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import cache
+from pathlib import Path
 from typing import Final, Protocol
 
-from wikic.errorbook.entry import MAX_EXAMPLES, MAX_PAGES, Book, Entry, line
-from wikic.errorbook.known_lessons import known_lesson
-from wikic.errorbook.sighting import Sighting
+from wikic.errorbook.entry import MAX_EXAMPLES, MAX_PAGES, Book, Entry, Sighting, line
 from wikic.model.extraction import Slip
 
+_LESSONS: Final = Path(__file__).parent / "lessons"
 MAX_LESSONS: Final = 8  # calls of one batch; what is left is asked when it is met again
 SHOWN: Final = 5  # cases a lesson is drawn from
 
@@ -93,3 +97,64 @@ def _first(known: tuple[str, ...], seen: Iterable[str], limit: int) -> tuple[str
         if each:
             kept[each] = None
     return tuple(sorted(kept))
+
+
+def known_lesson(rule: str, language: str) -> tuple[str, str] | None:
+    """Why mistakes of a check happen and what to do instead, or None where it takes a model to say.
+
+    language: ``zh`` for Chinese; everything else reads English.
+    """
+    return _lessons("zh" if language == "zh" else "en").get(rule)
+
+
+@cache
+def _lessons(language: str) -> dict[str, tuple[str, str]]:
+    """The lessons of checks that say by themselves what was wrong: these are written without a model."""
+    lines = (_LESSONS / f"{language}.txt").read_text("utf-8").splitlines()
+    rows = (line.split("\t") for line in lines if not line.startswith("#"))
+    return {rule: (why, instead) for rule, why, instead in rows}
+
+
+_NOT_JSON: Final = "malformed-reply"
+# What takes an entity away, and with it whatever names it.
+_ENTITY: Final = ("empty-title", "outside-title", "path-in-name", "reused-id", "vague-name")
+# What takes a statement away; enough of them, and a document is hardly told.
+_STATEMENT: Final = (
+    "altered-code",
+    "empty-statement",
+    "long-statement",
+    "no-block",
+    "no-entity",
+    "opposed",
+    "order",
+    "outside-holder",
+    "path-in-text",
+    "prompt-leak",
+    "undeclared-entity",
+    "ungrounded",
+    "unknown-block",
+    "unsupported-name",
+    "unsupported-statement",
+    "wrong-language",
+)
+# A check, and the checks whose finding it may be the consequence of, in one source's extraction.
+_FOLLOWS: Final[tuple[tuple[str, tuple[str, ...]], ...]] = (
+    ("undeclared-entity", (_NOT_JSON, *_ENTITY)),
+    ("dangling-relation", (_NOT_JSON, *_ENTITY, "undeclared-entity")),
+    ("lost-part", (_NOT_JSON, *_ENTITY, *_STATEMENT)),
+    ("no-statements", (_NOT_JSON, *_ENTITY, *_STATEMENT)),
+    ("few-blocks-cited", (_NOT_JSON, "lost-part", "no-statements", *_ENTITY, *_STATEMENT)),
+)
+_CAUSES: Final = dict(_FOLLOWS)
+
+
+def causes(slips: Iterable[Slip]) -> tuple[Slip, ...]:
+    """The slips of one source without those that followed from another of them, and unreadable JSON once."""
+    given: Sequence[Slip] = tuple(slips)
+    seen = {each.rule for each in given}
+    kept: list[Slip] = []
+    for each in given:
+        again = each.rule == _NOT_JSON and any(other.rule == _NOT_JSON for other in kept)
+        if not again and seen.isdisjoint(_CAUSES.get(each.rule, ())):
+            kept.append(each)
+    return tuple(kept)

@@ -12,9 +12,8 @@ from wikic.compiler.fold_expectations import expectations
 from wikic.config import LintConfig
 from wikic.evolve.census import Census, DocumentFeatures, Need
 from wikic.lint.cache.run import lint_tree
-from wikic.lint.engine import Selection
+from wikic.lint.engine import Policy, Selection
 from wikic.lint.open_directory import reader
-from wikic.lint.policy import Policy
 from wikic.lint.profile import Profile
 from wikic.lint.view.wiki_view import Expect
 from wikic.model.finding import Severity
@@ -125,9 +124,8 @@ def on_pages(root: Path, settings: LintConfig, title: str) -> Mapping[str, int]:
     Raises ConfigError and UsageError for a configuration of lint that names what is not there.
     """
 
-    def opinion() -> tuple[Expect, Expect]:
-        expected = expectations(root, title)
-        return expected.index, expected.page
+    def opinion() -> Expect:
+        return expectations(root, title)
 
     policy, profile = Policy.of(settings), Profile.of(settings)
     build = build_dir.at(root)

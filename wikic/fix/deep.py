@@ -15,16 +15,13 @@ from wikic.compiler.report import Tally
 from wikic.compiler.writer import Writer
 from wikic.curator.protocol import Curator
 from wikic.errors import BudgetError, QuotaError, WikicError
-from wikic.fix.code.report import Fixed, Report
-from wikic.fix.code.request import FixRequest
+from wikic.fix.code.request import Fixed, FixRequest, Report
 from wikic.fix.code.run import fix
-from wikic.fix.model.asked_questions import AskedQuestions
 from wikic.fix.model.lint_needs import LintFinding, findings_of_facts, needs
 from wikic.fix.model.model_repair import ModelRepair, Repaired
 from wikic.fix.model.need import groups_of
-from wikic.fix.model.need_sampling import RepairLimits
-from wikic.fix.model.repair_rounds import refold, repair_until_stable, together
-from wikic.fix.model.repair_steps import left_lines, lines_of
+from wikic.fix.model.need_sampling import AskedQuestions, RepairLimits
+from wikic.fix.model.repair_steps import left_lines, lines_of, refold, repair_until_stable, together
 from wikic.lint.engine import lint
 from wikic.lint.view.wiki_view import WikiView
 from wikic.wiki.changes_on_disk import Notice

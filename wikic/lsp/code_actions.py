@@ -8,14 +8,12 @@ from lsprotocol import types
 from lsprotocol.types import CodeAction, CodeActionKind
 
 from wikic import layout
-from wikic.lint.fixes.apply import is_foreign, is_usable
+from wikic.lint.fixes.apply import harmless, is_foreign, is_usable
 from wikic.lint.fixes.settle import Contents, Inspection, settle
-from wikic.lint.fixes.side_effects import harmless
-from wikic.lint.view.link_targets import Spot
-from wikic.lsp import text_edits
-from wikic.lsp.diagnostics import diagnostic, shown, span
+from wikic.lsp import protocol_values
 from wikic.lsp.knowledge import Knowledge
-from wikic.lsp.positions import Positions
+from wikic.lsp.open_documents import Positions
+from wikic.lsp.protocol_values import diagnostic, shown, span
 from wikic.lsp.under_cursor import citation_of, link_at
 from wikic.model.change import Write
 from wikic.model.finding import Finding
@@ -67,7 +65,7 @@ def _fix(knowledge: Knowledge, finding: Finding, positions: Positions) -> Iterat
         kind=CodeActionKind.QuickFix,
         diagnostics=[diagnostic(finding, positions)],
         is_preferred=True if finding.safe else None,
-        edit=text_edits.of_edits(knowledge, finding.edits),
+        edit=protocol_values.of_edits(knowledge, finding.edits),
     )
 
 
@@ -98,7 +96,7 @@ def _fix_all(knowledge: Knowledge, file: str) -> Iterator[CodeAction]:
         yield CodeAction(
             title="Fix all that is certain on this page",
             kind=FIX_ALL,
-            edit=text_edits.of_changes(knowledge, writes),
+            edit=protocol_values.of_changes(knowledge, writes),
         )
 
 
@@ -108,7 +106,7 @@ def _new_page(knowledge: Knowledge, file: str, offset: int) -> Iterator[CodeActi
     link = link_at(page, offset) if page is not None else None
     if link is None or link.kind != "wiki" or not knowledge.profile.is_vault or citation_of(link):
         return
-    if knowledge.view.resolve(Spot(file), link).rung != "none":
+    if knowledge.view.resolve(file, link).rung != "none":
         return
     name = link.target.strip()
     directory = "" if "/" in name else layout.directory(file)

@@ -13,15 +13,13 @@ from lsprotocol.types import CompletionItem, CompletionItemKind, CompletionList,
 
 from wikic import layout
 from wikic.graph.resolve import fold
-from wikic.lint.view.link_targets import Spot
 from wikic.lint.view.page import ParsedPage
 from wikic.lint.view.wiki_view import WikiView
-from wikic.lsp import anchors, link_names
-from wikic.lsp.diagnostics import shown
+from wikic.lsp import under_cursor
 from wikic.lsp.knowledge import Knowledge
-from wikic.lsp.matching import best
-from wikic.lsp.page_index import PageIndex
-from wikic.lsp.positions import Positions
+from wikic.lsp.open_documents import Positions
+from wikic.lsp.page_index import PageIndex, best
+from wikic.lsp.protocol_values import shown
 from wikic.model.link import Link
 from wikic.wiki import link_form
 
@@ -115,7 +113,7 @@ class Completion:
                 continue
 
             def text(label: str = label, file: str = file, is_alias: bool = is_alias) -> str:
-                name = link_names.shortest(view, file, origin)
+                name = shortest(view, file, origin)
                 return f"{name}|{label}{close}" if is_alias and "]" not in label else f"{name}{close}"
 
             kind = CompletionItemKind.Reference if is_alias else CompletionItemKind.File
@@ -159,11 +157,11 @@ class Completion:
     def _anchors(self, page: ParsedPage, link: Link) -> Iterator[_Choice]:
         there = self._leads(page, link)
         for heading in there.document.headings if there is not None else ():
-            text = anchors.anchor(heading.text)
+            text = under_cursor.anchor(heading.text)
             yield _Choice(heading.text, CompletionItemKind.Text, partial(str, text), "#" * heading.level)
 
     def _leads(self, page: ParsedPage, link: Link) -> ParsedPage | None:
-        found = self._knowledge.view.resolve(Spot(page.file), link)
+        found = self._knowledge.view.resolve(page.file, link)
         return self._knowledge.page(found.files[0]) if len(found.files) == 1 else None
 
     def _files(self, origin: str) -> Iterator[_Choice]:
@@ -189,3 +187,18 @@ def _line(page: ParsedPage, id: str) -> str:
     at = page.text.find(f"^{id}")
     start = page.text.rfind("\n", 0, at) + 1
     return page.text[start:at].strip()[:80]
+
+
+def shortest(view: WikiView, file: str, origin: str) -> str:
+    """What stands between ``[[`` and ``]]`` for a file on the page ``origin``, both file paths.
+
+    Its name where no other has it, else its whole path.
+    """
+    path = layout.page_path(file)
+    names = view.state.names
+    stem = layout.stem(path)
+    alone = [each for each in names.stems.get(fold(stem), ()) if each != file] == []
+    for name in (stem, path) if alone else (path,):
+        if names.resolve(name, origin=layout.page_path(origin)).files == (file,):
+            return name
+    return path

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import os
 import shutil
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -12,22 +13,20 @@ from typing import Final
 from wikic import build_dir, layout
 from wikic.config import Config
 from wikic.errors import WikicError
-from wikic.lint.cache.run import lint_tree
-from wikic.lint.engine import Selection
-from wikic.lint.fingerprint import fingerprints
+from wikic.lint.cache.run import lint_tree, objected_files
+from wikic.lint.engine import Policy, Selection
 from wikic.lint.gate import baseline
-from wikic.lint.policy import Policy
 from wikic.lint.profile import VAULT, Profile
 from wikic.lint.registry import RULES
+from wikic.lint.vault.tree import VaultTree, is_left_out
 from wikic.lint.view.page import ParsedPage
+from wikic.lint.view.text_lines import fingerprints
 from wikic.lint.view.wiki_view import WikiView
-from wikic.lsp.listing import Listing
-from wikic.lsp.open_documents import OpenDocument, OpenDocuments
+from wikic.lsp.open_documents import OpenDocument, OpenDocuments, Positions
 from wikic.lsp.place import Place
-from wikic.lsp.positions import Positions
 from wikic.markdown.source import decode
 from wikic.model.finding import Finding
-from wikic.wiki.tree import FileStat, TreeAfter
+from wikic.wiki.tree import FileStat, Tree, TreeAfter, walk_files
 
 Contents = Mapping[str, bytes | None]
 
@@ -121,7 +120,7 @@ class Knowledge:
             tree,
             self.selection,
             # It has no say here: what was kept by `wikic lint` is believed only if it has one.
-            opinion=None if self.profile.is_vault else (lambda: (_silent, _silent)),
+            opinion=None if self.profile.is_vault else (lambda: _silent),
             cache=self._cache,
             workers=1,  # threads run here
             configuration=self.config.wiki.title,
@@ -158,14 +157,8 @@ class Knowledge:
             return ()  # no wiki yet, or one that a rule has more to say about
         if expected is None:
             return ()
-        scope = frozenset(
-            file
-            for file, kind in view.state.kinds.items()
-            if (kind == "page" and expected.page(layout.page_path(file)) is not None)
-            or (kind == "index" and expected.index(layout.directory(file)) is not None)
-        )
         on_disk = WikiView.over(self.tree_with({}))
-        asked = replace(on_disk, scope=scope, expected_index=expected.index, expected_page=expected.page)
+        asked = replace(on_disk, scope=objected_files(view.state, expected), expected=expected)
         found = [rule.finding(problem) for rule in rules for problem in rule.check(asked)]
         return tuple(each for each in self.selection.report(found, asked) if each.code in _OF_FOLD)
 
@@ -199,3 +192,52 @@ class Knowledge:
 
 def _silent(path: str) -> None:
     return None
+
+
+# A folder that nobody adopted may be a home directory: what is beyond that many files is left out.
+MOST: Final = 60_000
+
+
+class Listing:
+    """Every file with its stat; what cannot be read is as if it were not there, and nothing is raised."""
+
+    def __init__(self, place: Place, most: int = MOST) -> None:
+        """``most``: files that are listed of a folder that nobody adopted."""
+        self.place = place
+        self._most = most
+        self._files = Tree(place.root) if place.inside else VaultTree(place.root)
+        self._stats: dict[str, FileStat] | None = None
+        self.cut = False  # whether there are more files than are listed
+
+    def renew(self) -> None:
+        """The disk has changed: list it again when somebody asks."""
+        self._stats = None
+
+    def walk(self) -> Iterator[tuple[str, FileStat]]:
+        """Every file path with its stat."""
+        if self._stats is None:
+            self._stats = dict(self._listed())
+        return iter(self._stats.items())
+
+    def _listed(self) -> Iterator[tuple[str, FileStat]]:
+        place = self.place
+        if place.only is not None:
+            with suppress(OSError):
+                status = os.stat(place.home / place.only)
+                yield place.only, FileStat(status.st_mtime_ns, status.st_size)
+            return
+        left_out = is_left_out if not place.inside else (lambda name: name.startswith("."))
+        for number, each in enumerate(walk_files(place.home, left_out, lenient=True)):
+            if number >= self._most and not place.judged:
+                self.cut = True
+                return
+            yield each
+
+    def read(self, file: str) -> bytes | None:
+        """Content of a file path, or None where there is none to be had."""
+        if self.place.only not in (None, file):
+            return None
+        try:
+            return self._files.read(file)
+        except WikicError:
+            return None

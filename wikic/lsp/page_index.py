@@ -1,12 +1,14 @@
-"""What every page holds that others ask for: links, headings, tags. Made file by file, and once for each."""
+"""What every page holds that others ask for, made once for each; which of many names fit what was typed."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Final
+from heapq import nsmallest
+from typing import Final, TypeVar
 
+from wikic.graph.resolve import fold
 from wikic.lint.view.page import ParsedPage
 from wikic.lsp.knowledge import Knowledge
 from wikic.lsp.under_cursor import frontmatter_links
@@ -75,3 +77,32 @@ class PageIndex:
         for found in TAG.finditer(page.text, page.body):
             if not page.in_code(found.start()):
                 yield found["tag"]
+
+
+Item = TypeVar("Item")
+
+
+def best(typed: str, items: Iterable[Item], name: Callable[[Item], str], most: int) -> list[Item]:
+    """The items whose names hold the typed letters in their order, at most ``most``.
+
+    A name that begins so comes first, then one with a word that does, one that holds it, and any other;
+    the shorter first among equals.
+    """
+    wanted = fold(typed)
+    if not wanted:
+        return nsmallest(most, items, key=lambda item: (fold(name(item)), name(item)))
+    scattered = re.compile(".*?".join(map(re.escape, wanted.replace(" ", ""))), re.S)
+    ranked = []
+    for item in items:
+        folded = fold(name(item))
+        at = folded.find(wanted)
+        if at == 0:
+            rank = 0
+        elif at > 0:
+            rank = 1 if not folded[at - 1].isalnum() else 2
+        elif scattered.search(folded) is not None:
+            rank = 3
+        else:
+            continue
+        ranked.append(((rank, len(folded), folded), item))
+    return [item for _, item in nsmallest(most, ranked, key=lambda each: each[0])]

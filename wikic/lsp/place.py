@@ -1,10 +1,12 @@
-"""Which knowledge base a document belongs to: compiled, adopted, a plain folder, itself alone."""
+"""Which knowledge base a document belongs to: compiled, adopted, a plain folder, itself; its address."""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import unquote_to_bytes, urlsplit
 
 from wikic import config, layout
 from wikic.config import Config, LintConfig
@@ -85,3 +87,21 @@ def place_in(folder: Path) -> Place | None:
     if (folder / layout.WIKI_DIR / layout.SCHEMA_FILE).is_file():
         return Place(folder, layout.WIKI_DIR, judged=True)
     return None
+
+
+def path_of(uri: str) -> Path | None:
+    """The file a ``file:`` address means; None for others (``untitled:``, a file in a commit)."""
+    try:
+        parts = urlsplit(uri)
+    except ValueError:
+        return None
+    if parts.scheme != "file" or parts.netloc not in ("", "localhost"):
+        return None
+    # urlsplit takes what follows ? and # off; a client escapes both in names.
+    path = os.fsdecode(unquote_to_bytes(parts.path))
+    return Path(os.path.normpath(path)) if path.startswith("/") and "\0" not in path else None
+
+
+def uri_of(path: Path) -> str:
+    """The address of a file."""
+    return path.as_uri()

@@ -1,18 +1,23 @@
-"""Backlinks: every link that leads to a page, to one of its headings or to one of its blocks."""
+"""Backlinks, to a page, a heading or a block; headings of a document, pages and headings of a wiki."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from typing import Final
 
-from lsprotocol.types import Location
+from lsprotocol.types import DocumentSymbol, Location, Position, Range, SymbolKind, WorkspaceSymbol
 
 from wikic import layout
-from wikic.lint.view.link_targets import Resolution, Spot
-from wikic.lsp import anchors
+from wikic.lint.view.link_targets import Resolution
+from wikic.lint.view.page import ParsedPage
+from wikic.lsp import under_cursor
 from wikic.lsp.knowledge import Knowledge
-from wikic.lsp.page_index import PageIndex
+from wikic.lsp.open_documents import Positions
+from wikic.lsp.page_index import PageIndex, best
+from wikic.lsp.protocol_values import shown
 from wikic.lsp.under_cursor import citation_of, heading_at, id_at, link_at, quote_at
+from wikic.markdown.document import Heading
 from wikic.model.link import Link
 from wikic.wiki.link_form import digest_of
 
@@ -52,7 +57,7 @@ def target_of(knowledge: Knowledge, file: str, link: Link) -> Target | None:
     citation = citation_of(link)
     if citation is not None:
         return Target(citation.digest, block=citation.block)
-    found = knowledge.view.resolve(Spot(file), link)
+    found = knowledge.view.resolve(file, link)
     if len(found.files) != 1:
         return None
     return Target(found.files[0], None if found.whole else link.heading, link.block)
@@ -64,9 +69,11 @@ def links_to(
     """The links that lead there, by file; for a page those to its headings and blocks, too."""
     view, page = knowledge.view, knowledge.page(target.file)
     own = target.file.removesuffix(".md")
-    wanted = None if target.heading is None or page is None else anchors.heading_named(page, target.heading)
+    wanted = (
+        None if target.heading is None or page is None else under_cursor.heading_named(page, target.heading)
+    )
     for file, entry in sorted(index.entries().items()):
-        spot = Spot(file)
+        spot = file
         for link in entry.links:
             if target.block is not None and target.block not in (link.block, link.heading):
                 continue
@@ -77,7 +84,7 @@ def links_to(
             if target.file not in found.files:
                 continue
             if wanted is not None and page is not None:
-                there = anchors.heading_named(page, link.heading or "")
+                there = under_cursor.heading_named(page, link.heading or "")
                 if found.whole or there is None or there.start != wanted.start:
                     continue
             yield file, link, found
@@ -89,7 +96,7 @@ def references(knowledge: Knowledge, index: PageIndex, target: Target, *, declar
     if declared:
         page, positions = knowledge.page(target.file), knowledge.positions(target.file)
         if page is not None and positions is not None:
-            at = anchors.place_of(page, target.heading, target.block)
+            at = under_cursor.place_of(page, target.heading, target.block)
             found.append(Location(knowledge.uri(target.file), positions.range(at, positions.line_end(at))))
     known: dict[str, list[Link]] = {}
     for file, link, _ in links_to(knowledge, index, target):
@@ -99,4 +106,60 @@ def references(knowledge: Knowledge, index: PageIndex, target: Target, *, declar
         if positions is not None:
             uri = knowledge.uri(file)
             found += (Location(uri, positions.range(link.start, link.end)) for link in links)
+    return found
+
+
+# Editors show a dozen and ask again at the next letter.
+MOST: Final = 300
+
+
+def document_symbols(page: ParsedPage, positions: Positions) -> list[DocumentSymbol]:
+    """The headings of a document, each with those below it."""
+    headings = page.document.headings
+    found, _ = _below(headings, 0, 0, positions)
+    return found
+
+
+def _below(
+    headings: Sequence[Heading], at: int, level: int, positions: Positions
+) -> tuple[list[DocumentSymbol], int]:
+    """The headings deeper than a level, up to one that is not; and where that one is."""
+    found: list[DocumentSymbol] = []
+    while at < len(headings) and headings[at].level > level:
+        head, first = headings[at], at
+        children, at = _below(headings, at + 1, head.level, positions)
+        end = next(
+            (each.start for each in headings[first + 1 :] if each.level <= head.level), len(positions.text)
+        )
+        found.append(
+            DocumentSymbol(
+                name=shown(head.text) or "#" * head.level,
+                kind=SymbolKind.String,
+                range=positions.range(head.start, end),
+                selection_range=positions.range(head.start, head.end),
+                children=children,
+            )
+        )
+    return found, at
+
+
+def workspace_symbols(knowledge: Knowledge, index: PageIndex, query: str) -> list[WorkspaceSymbol]:
+    """The pages and headings whose names fit a query best, pages first among equals."""
+    named: list[tuple[str, str, int]] = []
+    for file, entry in sorted(index.entries().items()):
+        names = knowledge.view.state.names_of(file)
+        title = (names.title if names is not None else "") or layout.stem(layout.page_path(file))
+        named.append((title, file, 0))
+        named += ((each.text, file, each.line) for each in entry.headings if each.level > 1)
+    found: list[WorkspaceSymbol] = []
+    for name, file, line in best(query, named, lambda each: each[0], MOST):
+        start = Position(max(line - 1, 0), 0)
+        found.append(
+            WorkspaceSymbol(
+                name=shown(name) or file,
+                kind=SymbolKind.String if line else SymbolKind.File,
+                location=Location(knowledge.uri(file), Range(start, start)),
+                container_name=shown(layout.page_path(file)),
+            )
+        )
     return found

@@ -1,21 +1,31 @@
-"""What a rename at the cursor means, and who carries it out."""
+"""What a rename at the cursor means: people's page, one that wikic wrote, a heading; all links follow."""
 
 from __future__ import annotations
 
+import json
+import re
+from collections.abc import Iterator
 from dataclasses import dataclass
+from urllib.parse import unquote
 
 from lsprotocol.types import RenameFile, WorkspaceEdit
 
 from wikic import layout
 from wikic.errors import UsageError
 from wikic.graph.resolve import fold
+from wikic.lint.view.link_targets import Resolution
 from wikic.lint.view.page import ParsedPage
-from wikic.lsp import rename_file, rename_heading, text_edits
+from wikic.lsp import protocol_values, under_cursor
 from wikic.lsp.knowledge import Knowledge
 from wikic.lsp.page_index import PageIndex
-from wikic.lsp.references import Target, target_of
+from wikic.lsp.references import Target, links_to, target_of
 from wikic.lsp.under_cursor import citation_of, heading_at, link_at
-from wikic.markdown.link_spans import spans
+from wikic.markdown.document import Heading
+from wikic.markdown.wikilink import spans
+from wikic.model.change import Delete, Write
+from wikic.model.finding import Edit
+from wikic.model.link import Link
+from wikic.wiki import link_form
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,17 +89,195 @@ def rename(knowledge: Knowledge, index: PageIndex, subject: Subject, name: str) 
     if page is None or knowledge.view.state.kinds.get(target.file) not in ("page", "index"):
         raise UsageError(f"{target.file} is no page that can be renamed; nothing was changed")
     if target.heading is not None:
-        return text_edits.of_edits(knowledge, rename_heading.edits(knowledge, index, target, name))
+        return protocol_values.of_edits(knowledge, heading_edits(knowledge, index, target, name))
     if page.generated:
-        from wikic.lsp import rename_plan  # the fold, which nothing else here needs
-
-        return rename_plan.edit(knowledge, page.path, name)
-    new = rename_file.new_file(knowledge, target.file, name)
+        return planned_edit(knowledge, page.path, name)
+    new = new_file(knowledge, target.file, name)
     return None if new == target.file else moved(knowledge, index, target.file, new)
 
 
 def moved(knowledge: Knowledge, index: PageIndex, file: str, target: str) -> WorkspaceEdit:
     """What the editor has to change when a page gets another path, its file included."""
-    edit = text_edits.of_edits(knowledge, rename_file.edits(knowledge, index, file, target))
+    edit = protocol_values.of_edits(knowledge, file_edits(knowledge, index, file, target))
     move = RenameFile(knowledge.uri(file), knowledge.place.path(target).as_uri())
     return WorkspaceEdit(document_changes=[*(edit.document_changes or ()), move])
+
+
+# What Obsidian, Windows or a link cannot have in a name.
+_FORBIDDEN = re.compile(r'[\[\]|#^\\/:*?"<>\x00-\x1f]')
+# A link by one of these finds the page by what it says of itself, whatever its file is called.
+_BY_PAGE = frozenset({"alias", "redirect"})
+
+
+def new_file(knowledge: Knowledge, file: str, name: str) -> str:
+    """The file a page gets that is to be called so. Raises UsageError where it cannot be."""
+    name = name.strip().removesuffix(".md")
+    if not name or name.startswith("."):
+        raise UsageError("a page needs a name; nothing was changed")
+    sign = _FORBIDDEN.search(name)
+    if sign is not None:
+        raise UsageError(f"a page's name cannot hold {sign[0]!r}; nothing was changed")
+    stem = name if knowledge.profile.is_vault else layout.slug(name)
+    target = "/".join(filter(None, (layout.directory(file), f"{stem}.md")))
+    check_free(knowledge, file, target)
+    return target
+
+
+def check_free(knowledge: Knowledge, file: str, target: str) -> None:
+    """Raise UsageError where a page cannot have this path: it, or its name, is another page's."""
+    others = {each.casefold() for each in knowledge.view.state.files if each != file}
+    if target.casefold() in others:
+        raise UsageError(f"{target} is there already; nothing was changed")
+    stem = layout.stem(layout.page_path(target))
+    namesakes = set(knowledge.view.state.names.resolve(stem).files) - {file}
+    if namesakes:
+        also = f"{min(namesakes)} is called so, too: links by the name would mean both; nothing was changed"
+        raise UsageError(also)
+
+
+def file_edits(knowledge: Knowledge, index: PageIndex, file: str, target: str) -> Iterator[Edit]:
+    """What changes in texts when a file gets another path: links to it, and its heading and title where they
+    are its name."""
+    renames = layout.stem(layout.page_path(file)) != layout.stem(layout.page_path(target))
+    page = knowledge.page(file)
+    retitled = list(_titles(page, target)) if renames and page is not None else []
+    yield from retitled
+    for source, link, found in links_to(knowledge, index, Target(file)):
+        if len(found.files) != 1 or found.rung in _BY_PAGE or (found.rung == "title" and not retitled):
+            continue
+        there = knowledge.page(source)
+        where = spans(there.text, link) if there is not None else None
+        if there is None or where is None or where.target[0] == where.target[1]:
+            continue
+        raw = there.text[slice(*where.target)]
+        new = _written(knowledge, raw, link, (file, target, source))
+        if new != raw:
+            yield Edit(source, *where.target, new)
+    if page is not None and layout.directory(file) != layout.directory(target):
+        yield from _own(knowledge, page, target)
+
+
+def _written(knowledge: Knowledge, raw: str, link: Link, files: tuple[str, str, str]) -> str:
+    """How a link's target is written once the file has its new path; in the manner of the old one.
+
+    files: the page's old path, its new one, and that of the page with the link.
+    """
+    file, target, source = files
+    suffix = ".md" if unquote(raw).endswith(".md") else ""
+    path = layout.page_path(target)
+    if link.kind == "wiki":
+        if (
+            "/" in raw
+            and raw.strip("/").removesuffix(".md") != layout.page_path(file)
+            and _stays(file, target)
+        ):
+            return f"{raw.rpartition('/')[0]}/{layout.stem(path)}{suffix}"
+        if "/" in raw:
+            return f"{'/' if raw.startswith('/') else ''}{path}{suffix}"
+        stem = layout.stem(path)
+        return (stem if _is_alone(knowledge.view.state.files, file, fold(stem)) else path) + suffix
+    root = raw.startswith("/") or _is_from_root(knowledge, unquote(raw), file, source)
+    written = target if root else link_form.relative(target, target if source == file else source)
+    written = link_form.destination(written) if root else written
+    if raw.startswith("./") and not written.startswith("."):
+        written = f"./{written}"
+    return ("/" if raw.startswith("/") else "") + written.removesuffix(".md") + suffix
+
+
+def _is_alone(files: frozenset[str], file: str, stem: str) -> bool:
+    """Whether no page but ``file`` has this name, folded, an index or a source included."""
+    paths = (layout.page_path(each) for each in files if each.endswith(".md") and each != file)
+    return not any(fold(layout.stem(path)) == stem for path in paths)
+
+
+def _stays(file: str, target: str) -> bool:
+    return layout.directory(file) == layout.directory(target)
+
+
+def _is_from_root(knowledge: Knowledge, raw: str, file: str, source: str) -> bool:
+    """Whether a Markdown link's path counts from the root, not from the page it stands on."""
+    here = layout.join(layout.directory(source), raw)
+    return here is not None and file not in (here, f"{here}.md")
+
+
+def _own(knowledge: Knowledge, page: ParsedPage, target: str) -> Iterator[Edit]:
+    """Links by steps from the page's old directory, once it lies in another."""
+    for link in page.document.links:
+        where = spans(page.text, link)
+        if where is None or link.kind != "markdown":
+            continue
+        raw = page.text[slice(*where.target)]
+        found: Resolution = knowledge.view.resolve(page.file, link)
+        here = layout.join(layout.directory(page.file), unquote(raw))
+        if raw and not raw.startswith("/") and here in found.files and here != page.file:
+            yield Edit(page.file, *where.target, link_form.relative(here, target))
+
+
+def _titles(page: ParsedPage, target: str) -> Iterator[Edit]:
+    """The page's heading and title, where they are its file's name, as the new name has it."""
+    stem, name = layout.stem(page.path), layout.stem(layout.page_path(target))
+    first = next((each for each in page.document.headings if each.level == 1), None)
+    if first is not None and fold(first.text) == fold(stem):
+        yield retitled(page, first, name)
+    title = page.fields.get("title")
+    if isinstance(title, str) and fold(title) == fold(stem):
+        found = re.compile(r"^title:[ \t]*(?P<value>[^\r\n]*)", re.M).search(page.text, 0, page.body)
+        if found is not None:
+            plain = re.fullmatch(r"[^\W\d_][\w .,()-]*", name) is not None and name.strip() == name
+            yield Edit(
+                page.file, *found.span("value"), name if plain else json.dumps(name, ensure_ascii=False)
+            )
+
+
+def retitled(page: ParsedPage, heading: Heading, text: str) -> Edit:
+    """The edit that gives a heading another text, its marks left alone."""
+    at = page.text.find(heading.text, heading.start, heading.end) if heading.text else heading.end
+    at = heading.end if at < 0 else at
+    return Edit(page.file, at, at + len(heading.text), text)
+
+
+def heading_edits(knowledge: Knowledge, index: PageIndex, target: Target, text: str) -> Iterator[Edit]:
+    """What changes in texts; ``target`` has a heading. Raises UsageError where it cannot be."""
+    page = knowledge.page(target.file)
+    heading = None if page is None else under_cursor.heading_named(page, target.heading or "")
+    if page is None or heading is None:
+        raise UsageError(f"there is no heading {target.heading!r}; nothing was changed")
+    if page.generated:
+        raise UsageError("wikic writes the headings of this page; nothing was changed")
+    text = " ".join(text.split())
+    if not text or any(sign in text for sign in ("[[", "]]", "|", "#", "^")):
+        raise UsageError(
+            "links cannot name a heading that is empty or holds [[ ]] | # ^; nothing was changed"
+        )
+    yield retitled(page, heading, text)
+    for source, link, _ in links_to(knowledge, index, target):
+        there = knowledge.page(source)
+        where = spans(there.text, link) if there is not None else None
+        if there is None or where is None or where.part is None:
+            continue
+        start, end = where.part
+        last = there.text.rfind("#", start, end) + 1 or start
+        yield Edit(source, last, end, text if link.kind == "wiki" else under_cursor.anchor(text))
+
+
+def planned_edit(knowledge: Knowledge, path: str, title: str) -> WorkspaceEdit | None:
+    """What the editor has to change; None when the page is called so.
+
+    Raises UsageError for a title that cannot be, RefusedError for one that would lose something or bring a
+    finding.
+    """
+    from wikic.evolve import by_hand, carry_out
+    from wikic.wiki.workspace import Workspace
+
+    name = knowledge.config.wiki.title
+    space = Workspace.open(knowledge.place.root, name, tree=knowledge.tree())
+    decisions = by_hand.rename(space, path, title)
+    if decisions is None:
+        return None
+    _, changes = carry_out.planned(space, name, decisions)
+    written = {each.path for each in changes.changes if isinstance(each, Write)}
+    gone = {each.path for each in changes.changes if isinstance(each, Delete)}
+    old = layout.page_file(path)
+    new = layout.page_file("/".join(filter(None, (layout.directory(path), layout.page_stem(title)))))
+    renamed = {old: new} if old in gone and new in written else {}
+    return protocol_values.of_changes(knowledge, changes.changes, renamed)

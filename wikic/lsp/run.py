@@ -6,10 +6,11 @@ import logging
 import os
 import sys
 from contextlib import suppress
+from importlib.util import find_spec
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from wikic.lsp.extra import need_pygls
+from wikic.errors import MissingExtraError
 
 
 def run(*, whole: bool) -> None:
@@ -42,3 +43,13 @@ def _is_no_refusal(record: logging.LogRecord) -> bool:
     error = record.exc_info[1] if record.exc_info else None
     refused = isinstance(error, JsonRpcException) and not isinstance(error, JsonRpcInternalError)
     return not refused and not str(record.msg).startswith("Unable to deserialize")
+
+
+def need_pygls() -> None:
+    """Raise MissingExtraError when a package that the server needs is not installed; nothing is imported."""
+    missing = [name for name in ("pygls", "lsprotocol") if find_spec(name) is None]
+    if missing:
+        raise MissingExtraError(
+            f"`wikic lsp` needs {' and '.join(missing)}, which is not installed",
+            hint="pip install 'wikic[lsp]'",
+        )

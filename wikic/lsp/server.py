@@ -12,13 +12,12 @@ from pygls.lsp.server import LanguageServer
 
 import wikic
 from wikic.errors import WikicError
-from wikic.lsp import completion, hover, renaming, symbols, text_edits
-from wikic.lsp.addresses import path_of
+from wikic.lsp import completion, protocol_values, renaming
 from wikic.lsp.code_actions import KINDS, code_actions
-from wikic.lsp.definition import definition
-from wikic.lsp.editor import Editor, Opened
-from wikic.lsp.publishing import Publishing
-from wikic.lsp.references import references, target_at
+from wikic.lsp.definition import definition, hover
+from wikic.lsp.editor import Editor, Opened, Publishing
+from wikic.lsp.place import path_of
+from wikic.lsp.references import document_symbols, references, target_at, workspace_symbols
 
 Found = TypeVar("Found")
 _WATCHED = ("**/*.md", "**/*.{yaml,toml,canvas,pdf,png,jpg,jpeg,gif,svg,webp}")
@@ -204,7 +203,7 @@ class Server:
         return self._at(
             params.text_document.uri,
             params.position,
-            lambda opened, file, at: hover.hover(opened.knowledge, file, at),
+            lambda opened, file, at: hover(opened.knowledge, file, at),
         )
 
     def references(self, params: types.ReferenceParams) -> list[types.Location] | None:
@@ -226,7 +225,7 @@ class Server:
             return []
         knowledge, file = found[0].knowledge, found[1]
         page, positions = knowledge.page(file), knowledge.positions(file)
-        return [] if page is None or positions is None else symbols.document_symbols(page, positions)
+        return [] if page is None or positions is None else document_symbols(page, positions)
 
     def workspace_symbols(self, params: types.WorkspaceSymbolParams) -> list[types.WorkspaceSymbol]:
         """Pages and headings of all that is opened."""
@@ -234,7 +233,7 @@ class Server:
             symbol
             for place in self.editor.places()
             for opened in (self.editor.at(place),)
-            for symbol in symbols.workspace_symbols(opened.knowledge, opened.index, params.query)
+            for symbol in workspace_symbols(opened.knowledge, opened.index, params.query)
         ]
 
     def code_actions(self, params: types.CodeActionParams) -> list[types.CodeAction]:
@@ -317,7 +316,7 @@ class Server:
             and wanted <= {str(each.value) for each in operations}
         ):
             return edit
-        return text_edits.plain(edit)
+        return protocol_values.plain(edit)
 
 
 def _function(handler: Callable[[Any], Any]) -> Callable[[Any], Any]:

@@ -15,7 +15,7 @@ from typing import Any, Final
 
 from wikic.errors import FormatError
 from wikic.markdown import plain_yaml
-from wikic.markdown.yaml_bounds import plain_loader, refused_text, refused_value
+from wikic.markdown.plain_yaml import plain_loader, refused_text, refused_value
 
 _OPEN = re.compile(r"\ufeff?---[ \t]*\r?\n")
 _FENCE = re.compile(r"^---[ \t]*\r?$", re.MULTILINE)
@@ -187,7 +187,7 @@ def load(yaml: str) -> dict[str, Any]:
     """The mapping that ``yaml`` holds, scalars as text; ``{}`` when it is empty.
 
     Raises FrontmatterError, with the line, for anything that is not a mapping: broken YAML, a list, a
-    sentence, merge-conflict markers; and for what goes beyond ``yaml_bounds``.
+    sentence, merge-conflict markers; and for what goes beyond the bounds of ``plain_yaml``.
     """
     if (fault := refused_text(yaml)) is not None:
         raise FrontmatterError(fault, 1)

@@ -16,14 +16,14 @@ from typing import TYPE_CHECKING, Any, Final
 
 from wikic.markdown.document import BlockId, Bullet, Document, Fence, Heading
 from wikic.markdown.frontmatter import split
-from wikic.markdown.scan import plain_lines
+from wikic.markdown.source import plain_lines
 from wikic.markdown.wikilink import BLOCK_ID
 
 if TYPE_CHECKING:
     from markdown_it import MarkdownIt
     from markdown_it.token import Token
 
-    from wikic.markdown.parse_inline import Recorder
+    from wikic.markdown.parse_rules import Recorder
 
 MAX_NESTING: Final = 60  # levels of lists (two each), quotes, brackets; Python's stack ends at 1,000 frames
 # Characters of one block that the library reads at once. It looks for the ends of links, titles and code from
@@ -41,11 +41,11 @@ _by_start = attrgetter("start")
 def _markdown() -> MarkdownIt:
     from markdown_it import MarkdownIt
 
-    from wikic.markdown import parse_blocks, parse_inline
+    from wikic.markdown import parse_rules
 
     markdown = MarkdownIt("commonmark", {"maxNesting": MAX_NESTING}).enable("table")
-    parse_blocks.install(markdown)
-    parse_inline.install(markdown)
+    parse_rules.install(markdown)
+    parse_rules.install_links(markdown)
     # Destinations as written; what they may be is the linter's to say.
     markdown.validateLink = lambda url: True  # type: ignore[method-assign]  # its hooks are set so
     markdown.normalizeLink = lambda url: url  # type: ignore[method-assign]  # its hooks are set so
@@ -54,7 +54,7 @@ def _markdown() -> MarkdownIt:
 
 def parse(text: str) -> Document:
     """Read ``text``; never ``odd``. Costs about 0.2 ms a kilobyte."""
-    from wikic.markdown.parse_inline import RECORDER, Recorder
+    from wikic.markdown.parse_rules import RECORDER, Recorder
 
     frontmatter = split(text)
     text = plain_lines(text)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from wikic.markdown.frontmatter import split
 from wikic.markdown.parse import MAX_NESTING
-from wikic.markdown.scan import plain_lines
+from wikic.markdown.source import plain_lines
 from wikic.markdown.wikilink import FROM_BRACKET
 
 if TYPE_CHECKING:

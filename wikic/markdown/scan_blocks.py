@@ -11,15 +11,13 @@ import re
 from itertools import accumulate
 from typing import Final
 
-from wikic.markdown import html_blocks
-from wikic.markdown.definitions import definition
+from wikic.markdown import block_grammar
+from wikic.markdown.block_grammar import definition
 from wikic.markdown.document import Bullet, Fence, Heading
 
 # A line that begins with anything else is text.
 _SPECIAL: Final = frozenset(" \t#>-+*`~<=[_0123456789")
 _ITEM = re.compile(r"[ \t]*([-+*]|(\d{1,9})[.)])( {1,4})(?=[^ \t])")
-# ``- `` and what opens no block: no white space, no mark, but a wikilink or bold.
-_PLAIN_ITEM = re.compile(r"- (?:[^ \t+\-*#>`~<=_\[0-9]|\[[\[^]|\*\*[^ \t*])")
 _ITEM_LIKE = re.compile(r"(?:[-+*]|[0-9]{1,9}[.)])(?:[ \t]|$)")
 _HEADING = re.compile(r"(#{1,6})(?:[ \t]+(.*))?$")
 _CLOSING = re.compile(r"(?:^|[ \t])#+[ \t]*$")
@@ -38,8 +36,6 @@ _BLOCK_FIRST: Final = frozenset("-+*#>`~<=_[0123456789")
 _TABLE = re.compile(r"^[ \t>]*+[|:-][-|: \t]*+$", re.MULTILINE)
 _DELIMITERS = re.compile(r"[ \t]*[|:-][-|: \t]*$")
 
-_OUTERMOST: Final = (2,)  # the column at which the text of a plain item begins
-_tuple = tuple.__new__
 _ONE_MORE: Final = (1).__add__
 
 _MAX_DEPTH: Final = 20  # deeper lists are left to the parser, whose own limit is near
@@ -81,25 +77,9 @@ class BlockScan:
 
     def run(self) -> bool:
         """Scan the whole text; False where only the full parser can read it."""
-        lines, starts, bullets, first_line = self.lines, self.starts, self.bullets, self.first_line
-        plain = _PLAIN_ITEM.match if not self.tables else _never
-        count = len(lines)
         at = 0
-        while at < count:
-            line = lines[at]
-            if line[:2] == "- " and plain(line):
-                # The commonest block of a wiki, an item of an outermost list, takes no more than this.
-                if line[-1] in " \t":
-                    line = line.rstrip(" \t")
-                start = starts[at]
-                self.item = len(bullets)
-                # Without the named tuple's own constructor, which takes twice as long.
-                words = (1, 0, "-", line[2:], start, start + 2, start + len(line), first_line + at)
-                bullets.append(_tuple(Bullet, words))
-                self.stack[:] = _OUTERMOST
-                self.paragraph = _TEXT
-                at += 1
-                continue
+        while at < len(self.lines):
+            line = self.lines[at]
             if not line:
                 self.paragraph = 0
                 self.item = -1
@@ -280,13 +260,13 @@ class BlockScan:
     def _html(self, at: int, stripped: str, indent: int) -> int:
         """A block of HTML hides what it holds; other HTML is text."""
         top = self.stack[-1] if self.stack else 0
-        closing = html_blocks.ending(stripped, in_paragraph=bool(self.paragraph))
+        closing = block_grammar.ending(stripped, in_paragraph=bool(self.paragraph))
         if closing is None or indent - top >= 4:
             return self._text(at, self.lines[at], stripped, indent)
         if not self._opens(indent):
             return _ODD
         behind = at + 1
-        if closing.search(stripped) is None or closing is html_blocks.BLANK:
+        if closing.search(stripped) is None or closing is block_grammar.BLANK:
             if self.stack:
                 return _ODD
             behind = self._html_end(at, closing)
@@ -295,7 +275,7 @@ class BlockScan:
 
     def _html_end(self, at: int, closing: re.Pattern[str]) -> int:
         """The line behind a block of HTML that its own line does not end, outside lists."""
-        blank = closing is html_blocks.BLANK
+        blank = closing is block_grammar.BLANK
         for number in range(at + 1, len(self.lines)):
             if (closing.match if blank else closing.search)(self.lines[number]):
                 return number if blank else number + 1
@@ -358,12 +338,8 @@ def _begins_block(line: str, at: int) -> bool:
     """Whether the text of an item or a quote, from ``at`` on, is a block of its own."""
     sign = line[at]
     if sign == "<":
-        return html_blocks.ending(line[at:], in_paragraph=False) is not None
+        return block_grammar.ending(line[at:], in_paragraph=False) is not None
     return sign in _BLOCK_FIRST and _BLOCK_START.match(line, at) is not None
-
-
-def _never(line: str) -> bool:
-    return False
 
 
 def _has_table(text: str) -> bool:

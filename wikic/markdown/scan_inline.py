@@ -10,9 +10,8 @@ import re
 from bisect import bisect_right
 from functools import cache
 
-from wikic.markdown.definitions import ENTITY, normal
+from wikic.markdown.block_grammar import CLOSE_TAG, COMMENT, ENTITY, OPEN_TAG, normal
 from wikic.markdown.document import BlockId, CodeSpan, Malformed
-from wikic.markdown.html_blocks import CLOSE_TAG, COMMENT, OPEN_TAG
 from wikic.markdown.scan_blocks import BlockScan
 from wikic.markdown.wikilink import BLOCK_ID, WIKILINK, malformed, split_target, wikilink
 from wikic.model.link import Link

@@ -2,12 +2,14 @@
 
 A wikilink stands on one line: ``[[``, a target without brackets, optionally ``|`` (in tables ``\\|``) and a
 text in which single brackets come in pairs, ``]]``.
+
+The parts of a link of either kind are found in its text, so that one of them can be written anew (``spans``).
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import fields
+from dataclasses import dataclass
 from typing import Final
 
 from wikic.markdown.document import Malformed
@@ -16,9 +18,6 @@ from wikic.model.link import Link
 # Behind the first bracket: groups 1 and 2 are target and text.
 WIKILINK: Final = r"\[([^\[\]|\n]*)(?:\|([^\[\]\n]*(?:\[[^\[\]\n]*\][^\[\]\n]*)*))?\]\]"
 FROM_BRACKET: Final = re.compile(rf"\[{WIKILINK}")  # the whole of it
-# ``Link(...)`` without the frozen dataclass's ``__init__``, which takes twice as long; a wiki has 100,000.
-_SETTERS: Final = tuple(vars(Link)[field.name].__set__ for field in fields(Link))
-_KIND, _TARGET, _TEXT, _HEADING, _BLOCK, _EMBED, _START, _END, _LINE, _COLUMN = _SETTERS
 _UP_TO_BRACKET = re.compile(r"\[\[[^\[\]\n]*")
 # How far behind a stray bracket the end of the link is looked for: every ``[[`` of a line looks that far.
 _REACH: Final = 1_000
@@ -49,18 +48,7 @@ def wikilink(
         page = target.strip()
     if not page and not heading and not block:
         return None
-    link = object.__new__(Link)
-    _KIND(link, "wiki")
-    _TARGET(link, page)
-    _TEXT(link, text)
-    _HEADING(link, heading)
-    _BLOCK(link, block)
-    _EMBED(link, embed)
-    _START(link, span[0])
-    _END(link, span[1])
-    _LINE(link, place[0])
-    _COLUMN(link, place[1])
-    return link
+    return Link("wiki", page, text, heading, block, embed, *span, *place)
 
 
 def malformed(text: str, start: int, line: int) -> Malformed:
@@ -80,3 +68,37 @@ def malformed(text: str, start: int, line: int) -> Malformed:
     if closer >= 0 and text.find("\n", end, closer) < 0:
         return Malformed("bracket in target", start, closer + 2, line)
     return Malformed("unclosed", start, start + len(text[start:end].rstrip()), line)
+
+
+_WIKI: Final = re.compile(
+    r"!?\[\[(?P<target>[^#|\]\\]*(?:\\(?!\|)[^#|\]\\]*)*)(?:#(?P<part>(?:[^|\]\\]|\\(?!\|))*))?"
+)
+_MARKDOWN: Final = re.compile(
+    r"\]\([ \t]*<?(?P<target>[^#()<>\s]*(?:\([^()\s]*\)[^#()<>\s]*)*)(?:#(?P<part>[^()<>\s]*))?"
+)
+_ANGLED: Final = re.compile(r"\]\([ \t]*<(?P<target>[^#<>\n]*)(?:#(?P<part>[^<>\n]*))?")
+
+
+@dataclass(frozen=True, slots=True)
+class LinkSpans:
+    """Offsets into the page's text.
+
+    target: of the page's name or path as written.
+    part: of what follows ``#``, the ``^`` of a block's id included; None where there is no ``#``.
+    """
+
+    target: tuple[int, int]
+    part: tuple[int, int] | None
+
+
+def spans(text: str, link: Link) -> LinkSpans | None:
+    """The parts of a link of this text; None for one that is written in a way we do not touch."""
+    if link.kind == "wiki":
+        found = _WIKI.match(text, link.start, link.end)
+    else:
+        at = text.rfind("](", link.start, link.end)  # its words may hold a link's brackets, its path does not
+        found = None if at < 0 else _ANGLED.match(text, at, link.end) or _MARKDOWN.match(text, at, link.end)
+    if found is None:
+        return None
+    part = found.span("part") if found["part"] is not None else None
+    return LinkSpans(found.span("target"), part)

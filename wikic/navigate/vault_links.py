@@ -13,8 +13,7 @@ from typing import Final, Literal
 from wikic import layout
 from wikic.graph.resolve import NOTHING, Resolved
 from wikic.lint.profile import Profile
-from wikic.lint.view import link_targets
-from wikic.lint.view.link_targets import Resolution, Spot
+from wikic.lint.view.link_targets import Resolution
 from wikic.lint.view.wiki_state import NAMES, WikiState
 from wikic.markdown.wikilink import split_target
 from wikic.model import attachment
@@ -74,7 +73,7 @@ class VaultLinks:
         return Lead("file", file) if file in self._state.files and is_shown(file) else None
 
     def _found(self, target: str, origin: str) -> Resolution:
-        return link_targets.resolve(self._state, Spot(layout.page_file(origin)), _link(target))
+        return self._state.names.of_link(layout.page_file(origin), _link(target))
 
     def _pages_of(self, found: Resolution) -> Iterator[str]:
         for file in found.files:

@@ -18,12 +18,11 @@ from typing import Final
 
 from wikic import layout
 from wikic.lint.profile import Profile
-from wikic.lint.view.page import ParsedPage, scan
-from wikic.lint.view.page_names import names_of_file, titles
+from wikic.lint.view.page import ParsedPage, names_of_file, scan, titles
 from wikic.markdown import dialect, note_lines
-from wikic.markdown.boxes import as_callouts
 from wikic.markdown.document import BlockId, Document, Heading
-from wikic.markdown.scan import plain_lines
+from wikic.markdown.note_lines import as_callouts
+from wikic.markdown.source import plain_lines
 from wikic.model.link import Link
 from wikic.model.page import Fact
 from wikic.navigate.page_view import PageView

@@ -11,18 +11,15 @@ from typing import Final
 
 from wikic import build_dir, layout
 from wikic.config import LintConfig
-from wikic.fix.code.report import Report
-from wikic.fix.code.request import FixRequest
+from wikic.fix.code.request import FixRequest, Report
 from wikic.fix.code.run import fix
 from wikic.lint.cache.run import lint_tree
-from wikic.lint.engine import Selection
+from wikic.lint.engine import Policy, Selection
 from wikic.lint.open_directory import reader
-from wikic.lint.policy import Policy
 from wikic.lint.profile import Profile
 from wikic.lint.registry import RULES
 from wikic.lint.view.wiki_view import Expect, WikiView
-from wikic.markdown import edit
-from wikic.markdown.source import decode
+from wikic.markdown.source import apply_edits, decode
 from wikic.model.finding import Edit, Finding
 
 _NAMES: Final = {rule.code: rule.name for rule in RULES}
@@ -88,11 +85,10 @@ class Linter:
         settings, title = self._settings, self._title
         return fix(FixRequest(self._root, settings, title, self._today, (code,), (), (file,)))
 
-    def _opinion(self) -> tuple[Expect, Expect]:
+    def _opinion(self) -> Expect:
         from wikic.compiler.fold_expectations import expectations  # the fold; a wiki in step needs none
 
-        expected = expectations(self._root, self._title)
-        return expected.index, expected.page
+        return expectations(self._root, self._title)
 
 
 def _shown(findings: Iterable[Finding], view: WikiView, file: str) -> Iterator[ShownFinding]:
@@ -125,5 +121,5 @@ def _diff(view: WikiView, edits: Iterable[Edit]) -> Iterator[str]:
         if data is None:
             continue
         before = decode(data).text
-        after = edit.apply(before, found)
+        after = apply_edits(before, found)
         yield from unified_diff(before.split("\n"), after.split("\n"), file, file, n=1, lineterm="")

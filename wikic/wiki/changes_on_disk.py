@@ -11,7 +11,7 @@ from typing import Final
 
 from wikic import layout
 from wikic.errors import FormatError
-from wikic.markdown.conflict import conflicts
+from wikic.markdown.source import conflicts
 from wikic.model.page import NO_OVERLAY
 from wikic.text.normalise import normalise
 from wikic.wiki import digest_file, page_read
@@ -20,7 +20,7 @@ from wikic.wiki.fold.last_run import DigestRecord, PageRecord, State
 from wikic.wiki.fold.resolve import GroupId
 from wikic.wiki.fold.stems import StatementGroups, statement_groups
 from wikic.wiki.fold.symbols import DigestSymbols, symbols_of
-from wikic.wiki.index_file import IndexEntry
+from wikic.wiki.index_file import IndexEntry, read_listed
 from wikic.wiki.page_read import PageOnDisk
 from wikic.wiki.tree import FileStat, Tree
 
@@ -90,6 +90,7 @@ class _Intake:
         self._fold = fold
         self._state = state
         self._found = TakenIn()
+        self._parts: dict[str, list[str]] = {}  # of indexes, by directory
 
     def run(self, *, refold: bool) -> TakenIn:
         """Take in every digest and page that changed."""
@@ -173,6 +174,7 @@ class _Intake:
         """Indexes that are not as the fold wrote them will be rendered again."""
         for part in (layout.page_path(file) for file in files if file.endswith(".md")):
             if layout.is_index_part(part):
+                self._parts.setdefault(layout.directory(part), []).append(part)
                 self._fold.indexes.found(part)
                 if part not in self._state.indexes:
                     self._fold.indexes.spoil(layout.directory(part))
@@ -219,13 +221,23 @@ class _Intake:
             return _settled(data, path)
         except FormatError as error:
             said = str(error).removeprefix(f"{file}: ")
-            self._found.notices.append(Notice(file, f"{said}; left as it is"))
+            mend = "left as it is: correct it by hand, or take it from git"
+            self._found.notices.append(Notice(file, f"{said}; {mend}"))
             self._found.held.add(path)
             self._fold.hold(path)
             # Not remembered, so that the next run looks again and holds it as long as it cannot be read.
             known = self._state.pages.pop(path, None)
-            self._fold.page_written(path, known.entry if known is not None else IndexEntry(layout.stem(path)))
+            self._fold.page_written(path, known.entry if known is not None else self._listed(path))
             return None
+
+    def _listed(self, path: str) -> IndexEntry:
+        """A page as the index on disk lists it, where nothing is remembered of it."""
+        inside = layout.directory(path)
+        for index in (layout.index_path(inside), *self._parts.get(inside, ())):
+            found = read_listed(self._tree.read(layout.page_file(index)) or b"", path)
+            if found is not None:
+                return found
+        return IndexEntry(layout.stem(path))
 
     def _stands_well(self, page: PageOnDisk, groups: StatementGroups) -> bool:
         """Whether a page is its group's as far as its name and place tell."""

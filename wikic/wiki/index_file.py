@@ -20,7 +20,7 @@ from typing import Final
 
 from wikic import layout
 from wikic.layout import INDEX_PART, MAX_SEGMENT_BYTES
-from wikic.markdown.escape import escape
+from wikic.markdown.escape import escape, unescape
 from wikic.model.schema import Dimension, Schema, SectionRule
 from wikic.remembered import remembered
 from wikic.text.full_dates import says_only_when
@@ -247,6 +247,26 @@ def _catalogued(name: str, about: str, *, wikilinks: bool) -> str:
     """A directory as the catalogue lists it."""
     link = f"{name}/" if wikilinks else link_form.link(layout.index_path(name), f"{name}/", "")
     return f"- {link} -- {escape(about)}" if about else f"- {link}"
+
+
+_LISTED: Final = re.compile(r"(?: \((?P<names>.*?)\))?(?: -- (?P<summary>.*?))?(?P<tags>(?: #\S+)*)[ \t\r]*")
+
+
+def read_listed(data: bytes, path: str) -> IndexEntry | None:
+    """The entry that an index, or a part of one, has for a page; None where it does not list the page.
+
+    It gives the same line again, be the page itself readable or not.
+    """
+    for line in data.decode("utf-8", "replace").split("\n"):
+        found = read_entry(line)
+        said = (
+            _LISTED.fullmatch(found.rest) if found is not None and found.stem == layout.stem(path) else None
+        )
+        if found is not None and said is not None:
+            names = tuple(unescape(said["names"]).split(", ")) if said["names"] else ()
+            tags = tuple(said["tags"].replace(" #", " ").split())
+            return IndexEntry(found.stem, names, unescape(said["summary"] or ""), tags, found.text)
+    return None
 
 
 def read_entry(line: str) -> link_form.Entry | None:

@@ -14,10 +14,10 @@ from typing import Final
 from urllib.parse import quote, unquote
 
 from wikic import layout
-from wikic.markdown import edit
 from wikic.markdown.escape import MATHS, escape, unescape
-from wikic.markdown.link_spans import spans
 from wikic.markdown.read import read
+from wikic.markdown.source import apply_edits
+from wikic.markdown.wikilink import spans
 from wikic.model.finding import Edit
 from wikic.model.page import Overlay
 
@@ -154,7 +154,7 @@ def relinked(text: str, origin: str, now: str, moves: Mapping[str, str]) -> str:
         target = moved if moved != ".md" else file
         if target != file or layout.directory(origin) != layout.directory(now):
             edits.append(Edit("", *where.target, relative(target, now)))
-    return edit.apply(text, edits) if edits else text
+    return apply_edits(text, edits) if edits else text
 
 
 def relinked_overlay(overlay: Overlay, origin: str, now: str, moves: Mapping[str, str]) -> Overlay:

@@ -13,13 +13,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.any_wiki import Memory, wikis
 from support.depth import examples
+from support.fixed_view import fix as settled
 
 from wikic.config import LintConfig
 from wikic.fix.code.request import FixRequest
 from wikic.fix.code.run import fix
 from wikic.lint.engine import lint
 from wikic.lint.fixes.apply import apply
-from wikic.lint.fixes.settle import fix as settled
 from wikic.lint.profile import Profile
 from wikic.lint.registry import RULES
 from wikic.lint.view.wiki_view import WikiView

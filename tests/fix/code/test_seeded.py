@@ -11,12 +11,12 @@ from support import planted_defects
 from support import seeded_wiki as seeded
 from support.any_wiki import Memory
 from support.command import write
+from support.fixed_view import fix as fix_view
 
 from wikic.config import LintConfig
 from wikic.fix.code.request import FixRequest
 from wikic.fix.code.run import fix
 from wikic.lint.engine import lint
-from wikic.lint.fixes import settle
 from wikic.lint.report.report import fixable
 from wikic.lint.view.wiki_view import WikiView
 from wikic.model.change import Write
@@ -47,7 +47,7 @@ REVEALED = {("札记/broken-人物.md", "D004"): 1}
 @pytest.mark.parametrize("unsafe", [False, True])
 def test_by_edits_alone(unsafe: bool) -> None:
     files = planted()
-    result = settle.fix(WikiView.over(Memory(files)), unsafe=unsafe)
+    result = fix_view(WikiView.over(Memory(files)), unsafe=unsafe)
     assert result.fighting == result.harmful == ()
     assert not [each for each in result.left if each.edits and (unsafe or each.safe)]
     assert spots(result.left) - spots(result.before) == REVEALED

@@ -18,11 +18,11 @@ from wikic.compiler.report import Tally
 from wikic.compiler.writer import Writer
 from wikic.curator.packs import Claimed, Paper
 from wikic.curator.protocol import Amendment, Contradiction, Verdict
-from wikic.errorbook.sighting import of_slips
+from wikic.errorbook.entry import of_slips
 from wikic.errors import ModelError, QuotaError, ReplyError
 from wikic.fix.model.model_repair import ModelRepair, Repaired
 from wikic.fix.model.need_sampling import RepairLimits
-from wikic.fix.model.repair_rounds import MAX_ROUNDS, RepairRounds, refold, repair_until_stable
+from wikic.fix.model.repair_steps import MAX_ROUNDS, RepairRounds, refold, repair_until_stable
 from wikic.lint.engine import lint
 from wikic.lint.view.wiki_view import WikiView
 from wikic.model.extraction import Extraction, ProposedStatement
@@ -400,7 +400,7 @@ def test_a_run_ends_when_nothing_changes_any_more(bench: Bench) -> None:
     wrong = "Ada died in 1853."
     curator = RepairCurator((), doubts=lambda text: text == wrong, mends=retiring(wrong))
     done = finished(bench, curator)
-    assert (done.rounds, done.stable, done.changed) == (2, True, ("t/bo",))
+    assert (done.rounds, done.stable, done.whole.changed) == (2, True, ("t/bo",))
     assert curator.asked == [("unsupported-statement",)]
     sound(bench)
 

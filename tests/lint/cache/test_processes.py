@@ -14,8 +14,7 @@ from support.depth import examples
 from wikic.lint.cache import processes
 from wikic.lint.cache.run import lint_tree
 from wikic.lint.engine import Selection, lint
-from wikic.lint.problem import Problem
-from wikic.lint.rule import Rule
+from wikic.lint.rule import Problem, Rule
 from wikic.lint.view.wiki_view import WikiView
 from wikic.model.finding import Category, Severity
 
@@ -54,7 +53,7 @@ def test_a_process_that_ends_early_is_made_up_for(workers: int) -> None:
             os._exit(9)
         return [Problem(page.file, 1, 1, "seen") for page in view.pages()]
 
-    rule = Rule("X001", "seen", Category.OTHER, Severity.INFO, "", "", "", "", check, scope="file")
+    rule = Rule("X001", "seen", Category.OTHER, Severity.INFO, check, "file")
     found = lint_tree(Memory(files), Selection.of(rules=(rule,)), workers=workers).findings
     assert [finding.path for finding in found] == sorted(files)
 

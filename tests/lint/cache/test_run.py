@@ -310,19 +310,23 @@ def test_what_the_fold_objects_to_is_found_cold_and_warm(disk: Disk) -> None:
     page += b"\n## Related Pages\n- [[a]]\n"
     disk.write("notes/d.md", page)
     asked: list[int] = []
-    wanted = {"notes/d": page + b"- [[b]]\n"}
+    disk.write("notes/_index.md", b"# Notes\n\n- [[a]]\n- [[b]]\n- [[c]]\n- [[d]]\n")
+    wanted = {"notes/d": page + b"- [[b]]\n", "notes/_index": b"# Notes\n\n- [[d]]\n"}
 
-    def opinion() -> tuple[Expect, Expect]:
+    def opinion() -> Expect:
         asked.append(1)
-        return (lambda directory: None), wanted.get
+        return wanted.get
 
-    whole = WikiView.over(Tree(disk.root), expected_index=lambda directory: None, expected_page=wanted.get)
+    whole = WikiView.over(Tree(disk.root), expected=wanted.get)
     expected = lint(whole)
-    assert "P005" in {finding.code for finding in expected}
+    assert {"P005", "I003"} <= {finding.code for finding in expected}
     for calls in (1, 1):
         run = lint_tree(Tree(disk.root), cache=disk.cache, opinion=opinion, workers=1)
         assert run.findings == expected and len(asked) == calls
     wanted.clear()
     disk.write("notes/a.md", b"Other words, [[b]].\n")
+    disk.write("notes/e.md", page.partition(b"\n## ")[0])
     run = lint_tree(Tree(disk.root), cache=disk.cache, opinion=opinion, workers=1)
     assert len(asked) == 2 and "P005" not in {finding.code for finding in run.findings}
+    assert any(finding.refold for finding in lint(WikiView.over(Tree(disk.root))))
+    assert not any(finding.refold for finding in run.findings)

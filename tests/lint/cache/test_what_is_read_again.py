@@ -71,9 +71,9 @@ def test_the_fold_is_asked_while_nothing_is_in_memory() -> None:
     tree = Counted({f"people/P{at}.md": page(at) for at in range(PAGES)})
     read_before: list[list[str]] = []
 
-    def opinion() -> tuple[Expect, Expect]:
+    def opinion() -> Expect:
         read_before.append(list(tree.read_of))
-        return (lambda directory: None), (lambda page: None)
+        return lambda page: None
 
     lint_tree(tree, opinion=opinion, workers=1)
     assert read_before == [[]] and set(tree.files) <= set(tree.read_of)

@@ -17,10 +17,10 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from support.any_wiki import Memory
 from support.dirty_pages import BODY, PAGES
+from support.fixed_view import fix
 from support.reader import front_of, seen, values
 
 from wikic.lint.engine import lint
-from wikic.lint.fixes.settle import fix
 from wikic.lint.profile import Profile
 from wikic.lint.registry import RULES
 from wikic.lint.view.wiki_view import WikiView

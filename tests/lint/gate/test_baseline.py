@@ -12,9 +12,9 @@ from support.wiki_files import WikiFiles
 
 from wikic.errors import ConfigError
 from wikic.lint.engine import lint
-from wikic.lint.fingerprint import fingerprints
 from wikic.lint.gate import baseline
 from wikic.lint.registry import RULES
+from wikic.lint.view.text_lines import fingerprints
 from wikic.lint.view.wiki_view import WikiView
 from wikic.model.finding import Finding
 

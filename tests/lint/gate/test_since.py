@@ -12,9 +12,10 @@ from support.lint_view import opened
 
 from wikic.config import LintConfig
 from wikic.errors import ConfigError, UsageError
+from wikic.lint.cache.run import Linted
 from wikic.lint.engine import lint
 from wikic.lint.gate import git as git_module
-from wikic.lint.gate.since import Checked, new_since
+from wikic.lint.gate.outcome import new_since
 
 START = {
     "wiki/notes/a.md": "# First\n\nSee [[b]] and [[nobody]].\n",
@@ -43,9 +44,9 @@ def kb(tmp_path: Path, request: pytest.FixtureRequest) -> Path:
     return top / request.param
 
 
-def check(root: Path) -> Checked:
+def check(root: Path) -> Linted:
     view = opened(root, LintConfig())
-    return Checked(lint(view, select=("L001", "L002", "P003")), view)
+    return Linted(lint(view, select=("L001", "L002", "P003")), view, 0)
 
 
 def new(root: Path, ref: str = "main") -> list[str]:
@@ -192,9 +193,9 @@ def test_the_place_in_a_repository_needs_no_git(kb: Path, tmp_path: Path) -> Non
 def test_a_vault_is_its_own_root(tmp_path: Path) -> None:
     settings = LintConfig(profile="vault")
 
-    def look(root: Path) -> Checked:
+    def look(root: Path) -> Linted:
         view = opened(root, settings)
-        return Checked(lint(view, select=("L001",)), view)
+        return Linted(lint(view, select=("L001",)), view, 0)
 
     write(tmp_path / "v", {"a.md": "# First\n\n[[nobody]]\n", "b/c.md": "# C\n\n[[a]]\n"})
     git("init", "-q", "-b", "main", cwd=tmp_path / "v")

@@ -11,12 +11,9 @@ from rich.cells import cell_len
 from support.wiki_files import WikiFiles
 
 from wikic.lint.engine import lint
-from wikic.lint.report import colours
-from wikic.lint.report.concise import concise
-from wikic.lint.report.grouped import grouped
+from wikic.lint.report.machines import statistics
 from wikic.lint.report.report import Report, summary
-from wikic.lint.report.statistics import statistics
-from wikic.lint.report.text import MAX_COLUMNS, text
+from wikic.lint.report.text import MAX_COLUMNS, concise, grouped, shows_colours, text
 from wikic.lint.view.wiki_view import WikiView
 from wikic.text.printable import fitted, printable, width
 
@@ -114,7 +111,7 @@ class Terminal:
     [({}, True), ({"NO_COLOR": "1"}, False), ({"NO_COLOR": ""}, True), ({"TERM": "dumb"}, False)],
 )
 def test_colours_are_for_terminals_that_want_them(environment: dict[str, str], expected: bool) -> None:
-    assert colours.wanted(Terminal(), environment) is expected  # type: ignore[arg-type]
+    assert shows_colours(Terminal(), environment) is expected  # type: ignore[arg-type]
 
 
 @given(st.text(alphabet=st.characters(blacklist_categories=["Cn", "Co"])))

@@ -11,7 +11,8 @@ from support.lint_view import Memory
 from wikic import layout
 from wikic.lint.engine import lint
 from wikic.lint.registry import RULES
-from wikic.lint.rules import index, overwrites
+from wikic.lint.rules import index
+from wikic.lint.rules.page import check_overwrites
 from wikic.lint.view.wiki_view import WikiView
 from wikic.text.normalise import fold_name
 
@@ -97,7 +98,7 @@ def test_parts_that_differ_from_the_fold_are_read_once(monkeypatch: pytest.Monke
         return whole(view, file)
 
     monkeypatch.setattr(index, "_listed", counted)
-    view = WikiView.over(Memory(files), expected_index=lambda path: b"# other\n")
+    view = WikiView.over(Memory(files), expected=lambda path: b"# other\n")
     found = lint(view, select=["I003"])
     assert len(found) == PARTS + 1
     assert listed == ["people/_index.md"]
@@ -114,5 +115,5 @@ def test_a_source_that_gave_a_page_nothing_of_its_own_is_not_read() -> None:
     assert f"{digest}.md" not in tree.reads
     own = page.replace(layout.source_line_id(()).encode(), layout.source_line_id(["f80925d55"]).encode())
     tree = Memory({**tree.files, "concepts/A.md": own})
-    list(overwrites.check(WikiView.over(tree)))
+    list(check_overwrites(WikiView.over(tree)))
     assert f"{digest}.md" in tree.reads

@@ -14,7 +14,7 @@ from wikic.lint.view.wiki_view import WikiView
 
 
 def spots(wiki: seeded.Seeded, expected: Callable[[str], bytes | None] | None = None) -> set[seeded.Spot]:
-    view = WikiView.over(rule_fixtures.Memory(wiki.files), expected_page=expected, expected_index=expected)
+    view = WikiView.over(rule_fixtures.Memory(wiki.files), expected=expected)
     return {(each.path, each.line, each.column, each.code) for each in lint(view)}
 
 

@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 from support import rule_fixtures
+from support.fixed_view import fix
 
 from wikic.lint.engine import lint
-from wikic.lint.fixes.settle import fix
 from wikic.lint.profile import Profile
 from wikic.lint.view.wiki_view import WikiView
 from wikic.model.finding import Finding

@@ -13,8 +13,7 @@ from support.lint_view import opened
 from wikic import config
 from wikic.errors import UsageError
 from wikic.lint.engine import lint
-from wikic.lint.vault import config_file
-from wikic.lint.vault.survey import survey
+from wikic.lint.vault.survey import render_config, survey, write_config
 
 
 def make(root: Path, files: dict[str, str]) -> Path:
@@ -43,7 +42,7 @@ def test_a_wiki_beside_its_raw_documents(tmp_path: Path) -> None:
     assert (settings.wanted, settings.indexed, settings.absent) == ("error", True, ())
     assert settings.keys == {"type": ("kind", "type"), "aliases": ("alias", "aliases")}
     assert (found.pages, found.indexes, found.links) == (2, 1, 4)
-    path = config_file.write(root, found)
+    path = write_config(root, found)
     assert path == root / "wikic.toml"
     assert config.load(root).lint == settings
     assert lint(opened(root, config.load(root).lint)) == ()
@@ -202,7 +201,7 @@ def test_nothing_is_written_over(tmp_path: Path) -> None:
     found = survey(make(tmp_path, {"a.md": "x"}))
     (tmp_path / "wikic.toml").write_text("# mine\n")
     with pytest.raises(UsageError, match="is there already"):
-        config_file.write(tmp_path, found)
+        write_config(tmp_path, found)
     assert (tmp_path / "wikic.toml").read_text() == "# mine\n"
 
 
@@ -211,7 +210,7 @@ def test_names_that_toml_must_quote(tmp_path: Path) -> None:
     root = make(tmp_path, {"a.md": "x", f"{name}/Templates/b.md": "x"})
     found = survey(root)
     assert found.settings.exclude == (f"{name}/Templates",)
-    config_file.write(root, found)
+    write_config(root, found)
     assert config.load(root).lint == found.settings
 
 
@@ -270,7 +269,7 @@ def test_two_directories_of_the_same_pages_are_a_layout_misread(tmp_path: Path) 
     (line,) = [line for line in found.assumed if "misread" in line]
     assert line.startswith("30 pages of archive/ are called like a page of topics/")
     assert "add it to sources" in line and "trees = ['archive', 'topics']" in line
-    assert line in config_file.render(found)
+    assert line in render_config(found)
     settings = replace(found.settings, sources=("archive",))
     assert len(lint(opened(root, found.settings), select=["D"])) >= 30
     assert lint(opened(root, settings), select=["D"]) == ()

@@ -7,7 +7,7 @@ import json
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wikic.lint.view.canvas import canvas_links
+from wikic.lint.view.more_links import canvas_links
 
 VALUES = st.recursive(
     st.one_of(

@@ -15,10 +15,9 @@ from wikic.compiler.fold_expectations import is_current
 from wikic.errors import ConfigError, FormatError
 from wikic.fix.code.request import FixRequest
 from wikic.lint.cache.run import lint_tree
-from wikic.lint.engine import Selection, lint
+from wikic.lint.engine import Policy, Selection, lint
 from wikic.lint.fixes.settle import Contents, Inspection
 from wikic.lint.open_directory import reader
-from wikic.lint.policy import Policy
 from wikic.lint.profile import Profile
 from wikic.lint.view.wiki_view import Expect, WikiView
 from wikic.model.change import Change, Delete, Write
@@ -69,7 +68,7 @@ class Inspector:
         linted = lint_tree(
             tree,
             Selection.of(self._profile, request.select, (*request.ignore, *self._policy.off)),
-            opinion=None if self._profile.is_vault else lambda: _opinions(fold()),
+            opinion=None if self._profile.is_vault else lambda: _opinion(fold()),
             cache=self._cache,
             configuration=request.title,
         )
@@ -129,16 +128,12 @@ class Inspector:
         return changes
 
 
-def _opinions(changes: tuple[Change, ...]) -> tuple[Expect, Expect]:
-    """What the fold gives for an index, and for a page, as ``compiler.fold_expectations`` does."""
+def _opinion(changes: tuple[Change, ...]) -> Expect:
+    """What the fold gives for a page or an index, as ``compiler.fold_expectations`` does."""
     expected: dict[str, bytes] = {}
     for change in changes:
         if isinstance(change, Write):
             expected[change.path] = change.content
         elif isinstance(change, Delete):
             expected[change.path] = b""
-
-    def opinion(path: str) -> bytes | None:
-        return expected.get(layout.page_file(path))
-
-    return opinion, opinion
+    return lambda path: expected.get(layout.page_file(path))

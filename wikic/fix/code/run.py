@@ -12,11 +12,10 @@ from wikic.compiler.options import Options
 from wikic.compiler.report import Tally
 from wikic.compiler.writer import Writer
 from wikic.fix.code.inspector import Inspector
-from wikic.fix.code.report import Report, counted
-from wikic.fix.code.request import FixRequest
-from wikic.lint.fingerprint import fingerprints
+from wikic.fix.code.request import FixRequest, Report, counted
 from wikic.lint.fixes.settle import Fixed, settle
 from wikic.lint.open_directory import reader
+from wikic.lint.view.text_lines import fingerprints
 from wikic.lint.view.wiki_view import WikiView
 from wikic.model.change import Change, ChangeSet
 from wikic.model.finding import Finding

@@ -2,30 +2,35 @@
 
 LLM-Wiki, section 3.3. Everything found is one proposal through the same fold and the same rules as a batch;
 where that would leave findings worse, each repair is tried alone, and those that do harm are left out.
+
+Whether a proposal leaves the wiki worse the rules say, before and after it (``worsened``).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Final
 
 from wikic import layout
+from wikic.compiler.batch_steps import Land
 from wikic.curator.protocol import Amendment, Curator
-from wikic.errorbook.sighting import Sighting, of_slips
+from wikic.errorbook.entry import Sighting, of_slips
 from wikic.errors import ModelUnavailableError, ReplyError
-from wikic.fix.model import repeated_facts
+from wikic.fix.model import curator_needs
 from wikic.fix.model.amendments import amend
-from wikic.fix.model.asked_questions import AskedQuestions
 from wikic.fix.model.need import Need
-from wikic.fix.model.need_sampling import NeedSampler, NotLookedAt, RepairLimits
-from wikic.fix.model.new_findings import worsened
+from wikic.fix.model.need_sampling import AskedQuestions, NeedSampler, NotLookedAt, RepairLimits
 from wikic.fix.model.repair_answers import Answer, ask, material
-from wikic.model.change import ChangeSet
+from wikic.lint.engine import lint
+from wikic.lint.view.wiki_view import Part, WikiView
+from wikic.model.change import ChangeSet, Write
 from wikic.model.digest import Digest
+from wikic.model.finding import Finding, Severity
 from wikic.wiki import digest_file
+from wikic.wiki.tree import Tree
 from wikic.wiki.workspace import Source, Workspace
-
-Land = Callable[[Workspace, ChangeSet], Workspace]
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,7 +154,7 @@ class ModelRepair:
             page = space.fold.groups.page(group)
             run.asked += 1
             try:
-                amendments = repeated_facts.consolidated(space, group, self._curator)
+                amendments = curator_needs.consolidated(space, group, self._curator)
             except (ReplyError, ModelUnavailableError) as error:
                 run.failed.append(f"{page.path}: {error}")
                 self._memory.failed("consolidate", page)
@@ -218,3 +223,70 @@ def _source(space: Workspace, digest: Digest) -> Source:
     """The digest's two files; the article's bytes are those on disk."""
     data = space.tree.read(layout.page_file(layout.article_path(digest.key))) or b""
     return Source(digest, digest_file.render(digest), data)
+
+
+# Rules that read every page whatever they are to report on: 20 s where the others take half of one. The
+# first is asked about the pages in question alone; repair gives no page a name that could clash.
+CONTRADICTION: Final = "K002"
+WIDE: Final = (CONTRADICTION, "D")
+
+
+def worsened(tree: Tree, changes: ChangeSet) -> tuple[Finding, ...]:
+    """The findings that ``changes`` bring, where all findings together weigh more than before; else none.
+
+    Errors weigh more than warnings of any number. Linted are the files that change and, where pages go, the
+    pages that link to them.
+    """
+    before = WikiView.over(tree)
+    after = before.after(changes.changes)
+    paths = after.touched | _linking(before, _stems_that_go(changes))
+    old = _found(before, paths) + _contradictions(tree, ChangeSet("", ()), paths)
+    new = _found(after, paths) + _contradictions(tree, changes, paths)
+    if _weight(new) <= _weight(old):
+        return ()
+    known = Counter((each.code, each.path) for each in old)
+    return tuple(each for each in new if not _taken(known, (each.code, each.path)))
+
+
+def _found(view: WikiView, paths: Collection[str]) -> list[Finding]:
+    found = lint(view, paths=[path for path in paths if path in view.files], ignore=WIDE)
+    return [each for each in found if each.severity is not Severity.INFO]
+
+
+def _contradictions(tree: Tree, changes: ChangeSet, paths: Collection[str]) -> list[Finding]:
+    """Findings on facts of these pages that contradict each other once the changes have landed."""
+    view = WikiView.over(Part(tree, paths), changes.changes)
+    return list(lint(view, select=[CONTRADICTION]))
+
+
+def _weight(findings: Collection[Finding]) -> tuple[int, int]:
+    errors = sum(each.severity is Severity.ERROR for each in findings)
+    return errors, len(findings)
+
+
+def _taken(known: Counter[tuple[str, str]], what: tuple[str, str]) -> bool:
+    """Whether ``what`` is among the known findings; each call uses up one of them."""
+    known[what] -= 1
+    return known[what] >= 0
+
+
+def _stems_that_go(changes: ChangeSet) -> list[str]:
+    """Stems of the pages that are deleted or moved; a page that comes breaks no link."""
+    return [
+        layout.stem(layout.page_path(each.path))
+        for each in changes.changes
+        if layout.is_knowledge_page(layout.page_path(each.path)) and not isinstance(each, Write)
+    ]
+
+
+def _linking(view: WikiView, stems: Collection[str]) -> frozenset[str]:
+    """Pages that hold one of these names, as a link or otherwise."""
+    if not stems:
+        return frozenset()
+    names = [stem.encode() for stem in stems]
+    return frozenset(
+        file
+        for file in view.files
+        if not file.startswith(f"{layout.SOURCES_DIR}/")
+        and any(name in (view.read(file) or b"") for name in names)
+    )

@@ -13,7 +13,7 @@ from typing import Final
 from wikic import layout
 from wikic.compiler.error_learning import unsupported
 from wikic.curator.model.reply_checks import slip
-from wikic.errorbook.sighting import Sighting
+from wikic.errorbook.entry import Sighting
 from wikic.lint import registry
 from wikic.model.finding import Category, Finding, Severity
 from wikic.model.page import Fact, Page

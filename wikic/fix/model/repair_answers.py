@@ -11,7 +11,7 @@ from wikic.curator.packs import Claimed
 from wikic.curator.protocol import Amendment, Curator
 from wikic.errors import ModelUnavailableError, ReplyError
 from wikic.fix.model.amendments import amend
-from wikic.fix.model.gap_needs import blocks_of
+from wikic.fix.model.curator_needs import blocks_of
 from wikic.fix.model.need import Need
 from wikic.model.article import Article
 from wikic.model.digest import Digest

@@ -1,13 +1,12 @@
-"""Examine files, a few hundred at a time: what each holds for the cache, and nothing kept of it in memory.
+"""Examine files, a few hundred at a time: what each holds for the cache, and little kept of it in memory.
 
-Two passes. The first scans a file and runs every rule that looks at one file at a time, as if no page had a
-title: nearly all links lead by path or stem. What needs titles, aliases or gists of others waits for the
-second, when those of all files are known.
+Two sweeps. The first gathers what rules need to know of every file, the names of pages among it; the second
+runs the rules, which may then ask where any link leads.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 from urllib.parse import unquote
@@ -16,17 +15,17 @@ from zlib import crc32
 from wikic import layout
 from wikic.graph.resolve import fold
 from wikic.lint.rule import Rule
-from wikic.lint.view.gist import Gist
 from wikic.lint.view.more_links import more_links
-from wikic.lint.view.page_names import names_of
+from wikic.lint.view.page import names_of
 from wikic.lint.view.wiki_state import NAMES
-from wikic.lint.view.wiki_view import WikiView
+from wikic.lint.view.wiki_view import Gist, WikiView
 from wikic.model.finding import Finding
+from wikic.remembered import remembered
 
 # So many files are held in memory together: large enough that a rule's start does not show.
 CHUNK: Final = 500
-# So many scanned pages may wait for the second pass; what is more is scanned again.
-WAITING: Final = 4_000
+# So many scanned pages may wait for the second sweep; what is more is scanned again.
+WAITING: Final = 5_000
 
 
 def _names(view: WikiView, file: str) -> Any:
@@ -50,13 +49,11 @@ class Examined:
     found: findings by file.
     gists: values of the plan's gists by file, in their order.
     keys: four bytes for each name a page links to, by file.
-    wide: findings of rules that look at the whole wiki, by code, where they ran already.
     """
 
     found: dict[str, list[Finding]] = field(default_factory=dict)
     gists: dict[str, list[Any]] = field(default_factory=dict)
     keys: dict[str, bytes] = field(default_factory=dict)
-    wide: dict[str, tuple[Finding, ...]] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,8 +61,8 @@ class Plan:
     """Rules by when they run.
 
     alone: those of scope ``file``.
-    linked: those of scope ``links`` that need no gist.
-    gathered: those of scope ``links`` that do.
+    linked: those of scope ``links`` that look at pages.
+    gathered: those of scope ``links`` that ask for gists, and for no page.
     wide: those of scope ``wiki``.
     folded: those of scope ``fold``.
     gists: what must be known of every file; the names of pages come first.
@@ -76,7 +73,7 @@ class Plan:
     gathered: tuple[Rule, ...]
     wide: tuple[Rule, ...]
     folded: tuple[Rule, ...]
-    gists: tuple[Gist[WikiView], ...]
+    gists: tuple[Gist, ...]
 
     @classmethod
     def of(cls, rules: Iterable[Rule]) -> Plan:
@@ -94,95 +91,70 @@ class Plan:
 
 
 class Examiner:
-    """Examines files of one view; ``first`` for all of them, then ``second``."""
+    """Examines files of one view: ``gather``, then ``check`` once the gists of all files are known."""
 
-    def __init__(self, view: WikiView, plan: Plan) -> None:
+    def __init__(self, view: WikiView, plan: Plan, files: Collection[str]) -> None:
         self.view = view
         self.plan = plan
-        self._state = view.state
-        self._waiting: list[str] = []
         self.done = Examined()
+        self._files = sorted(files, key=_together)
 
-    def first(self, files: Sequence[str]) -> None:
-        """Scan, and run what needs nothing of other files but their paths."""
-        ordered = sorted(files, key=_together)
-        with self._state.names.without_titles():
-            for at in range(0, len(ordered), CHUNK):
-                self._first(ordered[at : at + CHUNK])
-
-    def _first(self, files: list[str]) -> None:
-        view, plan, state = self.view.within(files), self.plan, self._state
-        recorder = state.recorder
-        self._take(_run(plan.alone, view))
-        with recorder.each_file():
-            linked = _run(plan.linked, view)
-        every = "" in recorder.by_name  # a check asked for names before it took a file up
-        waiting = [file for file in files if every or file in recorder.by_name]
-        held = frozenset(waiting)
-        self._take(finding for finding in linked if finding.path not in held)
-        self._gather(view, files)
-        self._waiting += waiting
-        spare = len(self._waiting) > WAITING
-        state.forget(file for file in files if spare or file not in held)
-
-    def _gather(self, view: WikiView, files: list[str]) -> None:
-        kinds, gists = self._state.kinds, self.plan.gists
-        asked_of = {kind: [kind in gist.kinds for gist in gists] for kind in set(kinds.values())}
-        for file in files:
-            asked = asked_of[kinds[file]]
-            values = [gist.of(view, file) if ask else None for gist, ask in zip(gists, asked, strict=True)]
-            self.done.gists[file] = values
-            if self._state.recorder.notes_files:
-                self._link_keys(file)
-        for at, gist in enumerate(gists):
-            self._state.gist_table(gist.name).update((file, self.done.gists[file][at]) for file in files)
-
-    def _link_keys(self, file: str) -> None:
-        page, profile = self._state.peek(file), self._state.profile
-        links = () if page is None else page.document.links
-        if page is not None and profile.is_vault:
-            links = (*links, *more_links(page, profile))
-        elif profile.is_canvas(file):
-            links = self._state.canvas(file)
-        if links:
-            self.done.keys[file] = b"".join({_key_of_link(link.target) for link in links})
-
-    def second(self, files: Collection[str]) -> None:
-        """Run what waited; gists and names of all files are known now.
-
-        files: those that were examined, or whose findings rest on names or gists that changed.
-        """
-        waiting = self._waiting
-        for at in range(0, len(waiting), CHUNK):
-            some = waiting[at : at + CHUNK]
+    def gather(self) -> None:
+        """Note what rules need to know of each file."""
+        state, gists, waiting = self.view.state, self.plan.gists, 0
+        for some in _chunks(self._files):
             for file in some:
-                self._state.recorder.forget(file)
-                self._state.forget_links(file)
-            self._noted(self.plan.linked, self.view.within(some))
-            self._state.forget(some)
-        self._waiting = []
-        self._noted(self.plan.gathered, self.view.within(files))
-        self._state.forget_all()
+                kind = state.kinds[file]
+                waiting += kind == "page"
+                values = [gist.of(self.view, file) if kind in gist.kinds else None for gist in gists]
+                self.done.gists[file] = values
+            if waiting > WAITING:
+                state.forget(some)
+        self.take(self.done.gists)
 
-    def wide(self, rules: Iterable[Rule]) -> None:
-        """Run rules that look at the whole wiki."""
+    def take(self, gists: Mapping[str, list[Any]]) -> None:
+        """Have these gists known."""
+        for at, gist in enumerate(self.plan.gists):
+            self.view.state.gist_table(gist.name).update((file, values[at]) for file, values in gists.items())
+
+    def check(self) -> None:
+        """Run the rules that look at one file at a time."""
+        state = self.view.state
+        for some in _chunks(self._files):
+            view = self.view.within(some)
+            self._run(self.plan.alone, view)
+            with state.recorder.each_file():
+                self._run(self.plan.linked, view)
+            if state.recorder.notes_files:
+                for file in some:
+                    _note_keys(view, file, self.done)
+            state.forget(some)
+        with state.recorder.each_file():
+            self._run(self.plan.gathered, self.view.within(self._files))
+        state.forget_all()
+
+    def _run(self, rules: tuple[Rule, ...], view: WikiView) -> None:
+        scope, found = view.scope, self.done.found
         for rule in rules:
-            with self._state.recorder.one_rule(rule.code):
-                self.done.wide[rule.code] = tuple(dict.fromkeys(map(rule.finding, rule.check(self.view))))
-        self._state.forget_all()  # a large wiki has a thousand parts of indexes
-
-    def _noted(self, rules: tuple[Rule, ...], view: WikiView) -> None:
-        with self._state.recorder.each_file():
-            self._take(_run(rules, view))
-
-    def _take(self, findings: Iterable[Finding]) -> None:
-        for finding in findings:
-            self.done.found.setdefault(finding.path, []).append(finding)
+            for problem in rule.check(view):
+                if problem.file in scope:
+                    found.setdefault(problem.file, []).append(rule.finding(problem))
 
 
-def _run(rules: tuple[Rule, ...], view: WikiView) -> list[Finding]:
-    scope = view.scope
-    return [rule.finding(problem) for rule in rules for problem in rule.check(view) if problem.file in scope]
+def _chunks(files: Sequence[str]) -> Iterator[Sequence[str]]:
+    return (files[at : at + CHUNK] for at in range(0, len(files), CHUNK))
+
+
+def _note_keys(view: WikiView, file: str, done: Examined) -> None:
+    """Note what a page's links, or a canvas's, have in common with the names of files."""
+    page, profile = view.state.peek(file), view.profile
+    links = () if page is None else page.document.links
+    if page is not None and profile.is_vault:
+        links = (*links, *more_links(page, profile))
+    elif profile.is_canvas(file):
+        links = view.state.canvas(file)
+    if links:
+        done.keys[file] = b"".join({_key_of_link(link.target) for link in links})
 
 
 def _together(file: str) -> tuple[str, str]:
@@ -190,16 +162,9 @@ def _together(file: str) -> tuple[str, str]:
     return (layout.stem(file), file) if file.startswith(f"{layout.SOURCES_DIR}/") else ("\U0010ffff", file)
 
 
-_KEYS: dict[str, bytes] = {}
-
-
+@remembered(1 << 18)
 def _key_of_link(target: str) -> bytes:
-    found = _KEYS.get(target)
-    if found is None:
-        if len(_KEYS) > 1 << 18:
-            _KEYS.clear()
-        found = _KEYS[target] = key_of(unquote(target) if "%" in target else target)
-    return found
+    return key_of(unquote(target) if "%" in target else target)
 
 
 def key_of(path: str) -> bytes:

@@ -20,7 +20,7 @@ import wikic
 from wikic import build_dir, layout
 from wikic.model.finding import Finding
 
-FORMAT: Final = 1
+FORMAT: Final = 2
 NAMED: Final = 1  # findings rest on titles or aliases
 LISTED: Final = 2  # findings rest on the listing as a whole
 UNKNOWN: Final = -1  # a time at which nothing was written: the content must be looked at
@@ -75,11 +75,13 @@ class Cache(msgspec.Struct, array_like=True):
     stamp: of version, rules and configuration.
     files: by file path.
     wholes: by code, rules that look at the whole wiki.
+    folds: whether the fold would write a page or an index otherwise.
     """
 
     stamp: str = ""
     files: dict[str, Record] = {}
     wholes: dict[str, Whole] = {}
+    folds: bool = True
 
 
 def load(path: Path, stamp: str) -> Cache:

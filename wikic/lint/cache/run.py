@@ -1,6 +1,6 @@
 """Lint a tree of files, looking again only at what may have changed since the last run.
 
-Findings are those of ``engine.lint`` over the same tree, whatever is cached and however many processes work.
+Findings are those of ``engine.lint`` over the same tree, whatever is cached.
 """
 
 from __future__ import annotations
@@ -17,12 +17,11 @@ import msgspec
 
 from wikic import layout
 from wikic.lint.cache import processes, record_file
-from wikic.lint.cache.changes import changed_files, dependent_files
-from wikic.lint.cache.examine import Examined, Plan
+from wikic.lint.cache.examine import Examined, Plan, key_of
 from wikic.lint.cache.record_file import FINDINGS, LISTED, NAMED, UNKNOWN, Cache, Record, Whole
 from wikic.lint.engine import Selection
-from wikic.lint.view.dependencies import DependencyRecorder
-from wikic.lint.view.wiki_state import NAMES, WikiState
+from wikic.lint.view.text_lines import fingerprints
+from wikic.lint.view.wiki_state import NAMES, DependencyRecorder, WikiState
 from wikic.lint.view.wiki_view import Expect, Reader, WikiView
 from wikic.model.finding import Finding
 from wikic.wiki.tree import FileStat
@@ -31,7 +30,7 @@ from wikic.wiki.tree import FileStat
 YOUNG: Final = 2_000_000_000  # nanoseconds; FAT's step, the coarsest there is
 _ENCODER: Final = msgspec.msgpack.Encoder()
 
-Opinion = Callable[[], tuple[Expect, Expect]]
+Opinion = Callable[[], Expect]
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +48,15 @@ class Linted:
     examined: int
     unkept: str = ""
 
+    @property
+    def prefix(self) -> str:
+        """The text that is shown before each file path."""
+        return self.view.profile.prefix
+
+    def fingerprints(self) -> dict[Finding, str]:
+        """The fingerprint of each finding."""
+        return fingerprints(self.findings, self.view.read, self.prefix)
+
 
 def lint_tree(
     tree: Reader,
@@ -61,7 +69,7 @@ def lint_tree(
 ) -> Linted:
     """Findings of the selected rules, of all rules for a wiki of wikic where nothing is selected.
 
-    opinion: gives, when it is needed, what the fold would have for an index and for a page.
+    opinion: gives, when it is needed, what the fold would have for a page or an index.
     cache: file to keep what was found in; None for none.
     workers: processes; None for as many as pay.
     configuration: what else findings depend on.
@@ -103,6 +111,7 @@ class _Run:
         self.examined = 0
         self.unkept = ""
         self._kept = Cache()
+        self._folds = True
         if cache is not None:
             self._stamp = record_file.stamp(
                 configuration,
@@ -113,6 +122,7 @@ class _Run:
                 "" if opinion is None else "fold",
             )
             self._kept = record_file.load(cache, self._stamp)
+            self._folds = self._kept.folds
 
     def _read(self, file: str) -> bytes | None:
         data = self._tree.read(file)
@@ -132,13 +142,12 @@ class _Run:
         expect = self._expectations(changed | moved[1])
         if kept:
             self._remember(affected)
-        wide = () if kept else self._plan.wide  # else it shows later which must run
-        done = processes.examine(self.view, self._plan, self._sizes(affected), self._hashes, workers, wide)
+        done = processes.examine(self.view, self._plan, affected, self._hashes, workers)
         self.examined = len(affected)
         again = self._renamed(done, affected, listing)
         if again:
             # A title changed: whoever links by title is looked at once more, with the names as they are.
-            more = processes.examine(self.view, self._plan, self._sizes(again), self._hashes, workers)
+            more = processes.examine(self.view, self._plan, again, self._hashes, workers)
             for file in again:
                 done.found.pop(file, None)
             done.found.update(more.found)
@@ -150,13 +159,11 @@ class _Run:
         wholes = self._wholes(changed | moved[1], listing, done, expect)
         found += (each for whole in wholes.values() for each in whole.found)
         if self._path is not None and (affected or again or touched or moved[1] or not kept):
-            self.unkept = record_file.save(self._path, Cache(self._stamp, records, wholes))
-        return found
+            self.unkept = record_file.save(self._path, Cache(self._stamp, records, wholes, self._folds))
+        # Where the fold has nothing to change, it repairs nothing.
+        return found if self._folds else [replace(each, refold=False) for each in found]
 
     # --- what to look at ----------------------------------------------------------------------------
-
-    def _sizes(self, files: Iterable[str]) -> dict[str, int]:
-        return {file: self._stats[file].size for file in sorted(files)}
 
     def _hash(self, file: str) -> bytes:
         self._read(file)
@@ -259,7 +266,7 @@ class _Run:
         changed: Collection[str],
         listing: bool,
         done: Examined,
-        expect: tuple[Expect, Expect] | None,
+        expect: Expect | None,
     ) -> dict[str, Whole]:
         kept, recorder = self._kept.wholes, self._state.recorder
         wholes: dict[str, Whole] = {}
@@ -269,40 +276,39 @@ class _Run:
             if before is not None and not listing and not gists and not _any(before.asked, changed):
                 wholes[rule.code] = before
                 continue
-            found = done.wide.get(rule.code)
-            if found is None:
-                with recorder.one_rule(rule.code):
-                    found = tuple(dict.fromkeys(map(rule.finding, rule.check(self.view))))
+            with recorder.one_rule(rule.code):
+                found = tuple(dict.fromkeys(map(rule.finding, rule.check(self.view))))
             wholes[rule.code] = Whole(found, tuple(sorted(recorder.files.get(rule.code, ()))))
+        self._state.forget_all()  # a large wiki has a thousand parts of indexes
         wholes.update(self._of_fold(expect))
         return wholes
 
-    def _expectations(self, changed: Collection[str]) -> tuple[Expect, Expect] | None:
-        """What the fold would have for an index and for a page; None where that cannot have changed."""
+    def _expectations(self, changed: Collection[str]) -> Expect | None:
+        """What the fold would have for a page or an index; None where that cannot have changed."""
         folds = any(not file.startswith(f"{layout.ARTICLES_DIR}/") for file in changed)
         missing = any(rule.code not in self._kept.wholes for rule in self._plan.folded)
         if self._opinion is None or not self._plan.folded or not (folds or missing):
             return None
         return self._opinion()
 
-    def _of_fold(self, expect: tuple[Expect, Expect] | None) -> dict[str, Whole]:
+    def _of_fold(self, expect: Expect | None) -> dict[str, Whole]:
         """What the rules find that hold the wiki against its fold, looked for only where that may differ."""
         if expect is None:
             kept = self._kept.wholes
             return {rule.code: kept[rule.code] for rule in self._plan.folded if rule.code in kept}
-        index, page = expect
         # Only what the fold objects to is looked at: nothing else is read again for it.
-        objected = frozenset(
-            file
-            for file, kind in self._state.kinds.items()
-            if (kind == "page" and page(layout.page_path(file)) is not None)
-            or (kind == "index" and index(layout.directory(file)) is not None)
-        )
-        view = replace(self.view, scope=objected, expected_index=index, expected_page=page)
+        view = replace(self.view, scope=objected_files(self._state, expect), expected=expect)
+        self._folds = bool(view.scope)
         return {
             rule.code: Whole(tuple(dict.fromkeys(map(rule.finding, rule.check(view)))))
             for rule in self._plan.folded
         }
+
+
+def objected_files(state: WikiState, expect: Expect) -> frozenset[str]:
+    """Pages and indexes that the fold would write otherwise."""
+    folded = state.by_kind["page"] | state.by_kind["index"]
+    return frozenset(file for file in folded if expect(layout.page_path(file)) is not None)
 
 
 def _listed(value: Any) -> Any:
@@ -317,3 +323,56 @@ def _any(asked: Collection[str], changed: Collection[str]) -> bool:
 def _content(tree: Reader, file: str) -> str:
     data = tree.read(file)
     return "" if data is None else layout.content_hash(data)
+
+
+FEW: Final = 16  # changed files; beyond that a set of paths is quicker
+
+
+def changed_files(
+    kept: Mapping[str, Record], stats: Mapping[str, FileStat], hash_of: Callable[[str], bytes]
+) -> tuple[set[str], set[str]]:
+    """Files that are not as they were, and those that are though their stats are not."""
+    changed: set[str] = set()
+    touched: set[str] = set()
+    for file, stat in stats.items():
+        record = kept.get(file)
+        if record is None:
+            changed.add(file)
+        elif record.mtime != stat.mtime_ns or record.size != stat.size:
+            if record.hash and record.size == stat.size and hash_of(file) == record.hash:
+                touched.add(file)
+            else:
+                changed.add(file)
+    return changed, touched
+
+
+def dependent_files(kept: Mapping[str, Record], changed: Collection[str], moved: Collection[str]) -> set[str]:
+    """Files whose findings rest on others that changed, or on names that came or went."""
+    if not kept or not changed:
+        return set()
+    paths = {file.encode("utf-8", "surrogatepass") for file in changed}
+    keys = {key_of(step) for file in moved for step in (file, *_parents(file))}
+    # The first decision in C, for a handful of changes; sets for a checkout's thousands.
+    few = [b"\n" + path + b"\n" for path in paths] if len(paths) <= FEW else None
+    found: set[str] = set()
+    for file, record in kept.items():
+        asked, names = record.asked, record.keys
+        if moved and (
+            record.flags
+            or (names and not keys.isdisjoint(names[at : at + 4] for at in range(0, len(names), 4)))
+        ):
+            found.add(file)
+        elif asked and (
+            any(path in asked for path in few)
+            if few is not None
+            else not paths.isdisjoint(asked.split(b"\n"))
+        ):
+            found.add(file)
+    return found
+
+
+def _parents(file: str) -> Iterable[str]:
+    inside = layout.directory(file)
+    while inside:
+        yield inside
+        inside = layout.directory(inside)

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Final
 
 from wikic import layout
-from wikic.lint.engine import lint
-from wikic.lint.fixes.apply import REASON, always, apply, is_usable
-from wikic.lint.fixes.side_effects import harmless
-from wikic.lint.registry import RULES
-from wikic.lint.rule import Rule
+from wikic.lint.fixes.apply import REASON, always, apply, harmless, is_usable
 from wikic.lint.view.wiki_view import WikiView
 from wikic.markdown.source import decode
 from wikic.model.change import ABSENT, Change, ChangeSet, Delete, Move, Write
@@ -74,31 +70,6 @@ class Fixed:
     before: tuple[Finding, ...]
     view: WikiView
     harmful: tuple[str, ...] = ()
-
-
-def fix(
-    view: WikiView,
-    *,
-    select: Iterable[str] = (),
-    ignore: Iterable[str] = (),
-    paths: Collection[str] | None = None,
-    unsafe: bool = False,
-    rules: tuple[Rule, ...] = RULES,
-) -> Fixed:
-    """Lint and apply until no edit is left; nothing is folded.
-
-    paths: file paths to report on and to fix, None for all.
-
-    Raises UsageError for a selector that names no rule.
-    """
-    select, ignore = tuple(select), tuple(ignore)
-
-    def inspect(contents: Contents) -> Inspection:
-        writes = [Write(path, data) for path, data in contents.items() if data is not None]
-        after = view.after(writes)
-        return Inspection(after, lint(after, select=select, ignore=ignore, paths=paths, rules=rules))
-
-    return settle(inspect, unsafe=unsafe)
 
 
 def settle(

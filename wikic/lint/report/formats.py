@@ -6,16 +6,10 @@ from dataclasses import dataclass
 from typing import Final
 
 from wikic.errors import UsageError
-from wikic.lint.report.concise import concise
-from wikic.lint.report.github import github
-from wikic.lint.report.gitlab import gitlab
-from wikic.lint.report.grouped import grouped
-from wikic.lint.report.json_record import json, json_lines
-from wikic.lint.report.junit import junit
+from wikic.lint.report.machines import github, gitlab, json, json_lines, junit, statistics, statistics_json
 from wikic.lint.report.report import Write
 from wikic.lint.report.sarif import sarif
-from wikic.lint.report.statistics import statistics, statistics_json
-from wikic.lint.report.text import text
+from wikic.lint.report.text import concise, grouped, text
 
 
 @dataclass(frozen=True, slots=True)

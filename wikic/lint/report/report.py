@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 
 from wikic import layout
-from wikic.lint.fingerprint import fingerprints
-from wikic.lint.view.text_lines import Lines, ReadFile
+from wikic.lint.view.text_lines import Lines, ReadFile, fingerprints
 from wikic.model.finding import Finding, Severity
 
 

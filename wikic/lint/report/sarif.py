@@ -10,9 +10,8 @@ from importlib.metadata import PackageNotFoundError, metadata
 from typing import Any, Final
 
 from wikic import __version__
-from wikic.lint import docs
 from wikic.lint.registry import RULES
-from wikic.lint.report.json_record import indented
+from wikic.lint.report.machines import indented
 from wikic.lint.report.report import Report, encodable
 from wikic.lint.rule import Rule
 from wikic.model.finding import Edit, Finding, Severity
@@ -72,7 +71,7 @@ def _invocation(left_out: int) -> dict[str, Any]:
 
 def _rule(rule: Rule) -> dict[str, Any]:
     """A reportingDescriptor (3.49)."""
-    documentation = docs.page(rule)
+    documentation = rule.page
     return {
         "id": rule.code,
         "name": "".join(word.capitalize() for word in rule.name.split("-")),

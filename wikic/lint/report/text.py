@@ -1,15 +1,16 @@
-"""For people: the place, the line, a pointer, and what can be done."""
+"""Findings for people: a paragraph, a line, or a group for each file; and the colours of terminals."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Final
+import os
+from collections.abc import Iterator, Mapping
+from itertools import groupby
+from typing import Final, TextIO
 
 from wikic.lint.registry import rule
-from wikic.lint.report.colours import FAINT, FIX, SEVERITY, STRONG, paint
-from wikic.lint.report.report import Report
+from wikic.lint.report.report import Report, fixable
 from wikic.lint.view.text_lines import Lines, link_at
-from wikic.model.finding import Finding
+from wikic.model.finding import Finding, Severity
 from wikic.text.printable import fitted, printable, width
 
 MAX_COLUMNS: Final = 100  # of a wiki's line that a report shows; lines of 59,000 characters exist
@@ -82,3 +83,47 @@ def _span(lines: Lines, line: str, finding: Finding) -> int:
         if (edit.path, edit.start) == (finding.path, start):
             return edit.end - edit.start
     return len(link_at(line, finding.column))
+
+
+SEVERITY: Final = {Severity.ERROR: "1;31", Severity.WARNING: "1;33", Severity.INFO: "1;36"}
+STRONG: Final = "1"
+FAINT: Final = "2"
+FIX: Final = "32"
+
+
+def paint(words: str, style: str, on: bool) -> str:
+    """``words`` in a style (codes of ECMA-48, section 8.3.117), or as they are."""
+    return f"\x1b[{style}m{words}\x1b[0m" if on and words else words
+
+
+def shows_colours(stream: TextIO, environment: Mapping[str, str] = os.environ) -> bool:
+    """Whether a stream is a terminal that may show colours (https://no-color.org: set and not empty)."""
+    if environment.get("NO_COLOR") or environment.get("TERM") == "dumb":
+        return False
+    return stream.isatty()
+
+
+def concise(report: Report) -> Iterator[str]:
+    """``wiki/people/Ada.md:3:7: error L001 no page is called 'Charles-Babage'``; ``[*]``: can be fixed."""
+    for finding in report.findings:
+        place = f"{printable(report.path(finding.path))}:{finding.line}:{finding.column}"
+        severity = paint(str(finding.severity), SEVERITY[finding.severity], report.colour)
+        mark = " [*]" if fixable(finding) else ""
+        words = printable(finding.message)
+        yield f"{paint(place, STRONG, report.colour)}: {severity} {finding.code}{mark} {words}"
+
+
+def grouped(report: Report) -> Iterator[str]:
+    """A file's path, its findings in columns, a blank line."""
+    for file, group in groupby(report.findings, key=lambda each: each.path):
+        found = list(group)
+        lines = max(len(str(each.line)) for each in found)
+        columns = max(len(str(each.column)) for each in found)
+        words = max(len(each.severity) for each in found)
+        yield paint(printable(report.path(file)), STRONG, report.colour)
+        for each in found:
+            severity = paint(f"{each.severity:<{words}}", SEVERITY[each.severity], report.colour)
+            mark = " [*]" if fixable(each) else ""
+            place = f"{each.line:>{lines}}:{each.column:<{columns}}"
+            yield f"  {place}  {severity}  {each.code}{mark} {printable(each.message)}"
+        yield ""

@@ -1,21 +1,28 @@
-"""L: parts of pages that links name and that are not there, or that are there twice."""
+"""L: parts of pages that links name and that are not there, or that are there twice.
+
+Headings are found by Obsidian's ``#Heading#Part`` and by GitHub's ``#heading-1``.
+"""
 
 from __future__ import annotations
 
 import re
+import unicodedata
+from collections import Counter
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 from urllib.parse import unquote
 
-from wikic.lint.problem import Problem
-from wikic.lint.rule import Rule
+from wikic.graph.resolve import slug_key
+from wikic.lint.rule import Problem
 from wikic.lint.rules.link_problems import canvas_links, links, problem, stem_of
-from wikic.lint.view.headings import has_anchor, has_heading
 from wikic.lint.view.link_targets import Resolution
 from wikic.lint.view.page import ParsedPage
 from wikic.lint.view.wiki_view import WikiView
-from wikic.model.finding import Category, Severity
+from wikic.markdown.document import Heading
 from wikic.model.link import Link
+from wikic.remembered import remembered
+from wikic.text.normalise import fold_name
 
 # It may be a power: `10 ^3`, `x ^n`.
 _POWER: Final = re.compile(r"\d+|.")
@@ -84,32 +91,95 @@ def check_twice(view: WikiView) -> Iterator[Problem]:
                 yield Problem(page.file, *page.at(block.start), message)
 
 
-# --- rules -------------------------------------------------------------------------------------
+# What is shown of a link in a heading, without what it leads to; tags; the name that a heading is given.
+_LINK: Final = re.compile(r"!?\[([^\[\]]*)\]\([^()]*\)")
+_CODE: Final = re.compile(r"(`[^`]*`)")
+_TAG: Final = re.compile(r"(?<!\\)</?[A-Za-z][^<>]*>")
+_GIVEN: Final = re.compile(r"\{[^{}\n#]{0,80}#(?P<name>[\w:.-]+)[^{}\n]*\}")
+_ATTRIBUTE: Final = re.compile(r"""\b(?:id|name)[ ]*=[ ]*["']?(?P<name>[^"'\s>]+)""")
+_NUMBERED: Final = re.compile(r"(?P<name>.+)[-_](?P<number>\d+)")
+# Lines of a file, words of a text, routes of a page that is a program, and what programs make of footnotes.
+_NO_HEADING: Final = re.compile(r"top|L\d+.*|:~:.*|[/!].*|(?:user-content-)?fn.*|cite_.*", re.S)
 
-L007 = Rule(
-    code="L007",
-    name="dangling-anchor",
-    category=Category.DANGLING_LINK,
-    severity=Severity.WARNING,
-    summary="A link names a heading or a block that its page does not have.",
-    why="The page opens at its top, and the reader does not find what was meant. Case and signs do not "
-    "count; `[[Page#A#B]]` is the heading B in the part under A. Markdown links may name a heading as GitHub "
-    'does (`#life-1` is the second Life), or an id that the page gives (`{#life}`, `id="life"`).',
-    example="See [[Ada-Lovelace#Chidlhood]].",
-    instead="See [[Ada-Lovelace#Childhood]].",
-    check=check_anchor,
-    scope="links",
-)
-L010 = Rule(
-    code="L010",
-    name="duplicate-block-id",
-    category=Category.OTHER,
-    severity=Severity.WARNING,
-    summary="A block id stands twice on a page.",
-    why="A link to the id leads to one of the two blocks, and which one depends on the program. Capital and "
-    "small letters are the same.",
-    example="She was born in London. ^life\n\nShe died there. ^life",
-    instead="She was born in London. ^birth\n\nShe died there. ^death",
-    check=check_twice,
-    scope="file",
-)
+
+def has_heading(page: ParsedPage, wanted: str) -> bool:
+    """Whether a wikilink's heading is there: case and signs do not count, ``A#B`` is B in the part of A."""
+    return _names(page.document.headings, wanted)
+
+
+def has_anchor(page: ParsedPage, wanted: str) -> bool:
+    """Whether a Markdown link's anchor is there, as GitHub makes one of a heading or as the page names it."""
+    if _NO_HEADING.fullmatch(wanted) or _names(page.document.headings, wanted):
+        return True
+    numbered = _NUMBERED.fullmatch(wanted)
+    if numbered and int(numbered["number"]) < _keys(page.document.headings)[_key(numbered["name"])]:
+        return True  # the second of two is called -1
+    if any("<!--" in each.text and wanted in each.text for each in page.document.headings):
+        return True  # a site's own mark makes the address: `## <!-- setting name -->`
+    given = (match["name"] for sign in (_GIVEN, _ATTRIBUTE) for match in sign.finditer(page.text, page.body))
+    return wanted.casefold() in map(str.casefold, given)
+
+
+def _names(headings: tuple[Heading, ...], wanted: str) -> bool:
+    if _is_one(headings, wanted):
+        return True
+    steps = [step for step in wanted.split("#") if _key(step)]
+    return len(steps) > 1 and _is_path(headings, steps)
+
+
+def _is_one(headings: tuple[Heading, ...], wanted: str) -> bool:
+    key = _key(wanted)
+    if key and key in _keys(headings):
+        return True
+    return any(_is_called(each.text, wanted) for each in headings)
+
+
+def _is_path(headings: tuple[Heading, ...], steps: list[str]) -> bool:
+    """Whether the first step is a heading, and the next one stands in its part, and so on."""
+    for at, each in enumerate(headings):
+        if _is_called(each.text, steps[0]):
+            inside = headings[at + 1 :]
+            end = next((end for end, other in enumerate(inside) if other.level <= each.level), len(inside))
+            if len(steps) == 1 or _is_path(inside[:end], steps[1:]):
+                return True
+    return False
+
+
+def _is_called(text: str, wanted: str) -> bool:
+    key = _key(wanted)
+    return (
+        bool(key and _key(text) == key)
+        or fold_name(text) == fold_name(wanted)
+        or _slug(text) == _slug(wanted)
+        or bool(key and _key(_in_ascii(text)) == key)  # MkDocs: "Über uns" is #uber-uns
+    )
+
+
+@lru_cache(maxsize=64)  # a page that many link to is asked for each link
+def _keys(headings: tuple[Heading, ...]) -> Counter[str]:
+    return Counter(_key(each.text) for each in headings)
+
+
+@remembered(1 << 14)
+def _key(text: str) -> str:
+    """Letters and digits of what a heading shows: every program leaves other signs out, each in its way."""
+    pieces = _CODE.split(text)  # every second one is code, shown as it is
+    shown = "".join(each if at % 2 else _shown(each) for at, each in enumerate(pieces))
+    folded = unicodedata.normalize("NFC", shown.casefold())
+    return "".join(each for each in folded if unicodedata.category(each)[0] in "LNM")
+
+
+def _shown(text: str) -> str:
+    return _LINK.sub(r"\1", _TAG.sub("", _GIVEN.sub("", text)))
+
+
+def _in_ascii(text: str) -> str:
+    """``text`` without accents and what else is no ASCII, as the ``toc`` of Python-Markdown leaves it."""
+    if text.isascii():
+        return text
+    return unicodedata.normalize("NFKD", text).encode("ascii", "ignore").decode()
+
+
+@remembered(1 << 14)
+def _slug(text: str) -> str:
+    return slug_key(text)

@@ -1,22 +1,22 @@
-"""C: facts, the quotes they cite, and the articles the quotes stand in."""
+"""C: facts, the quotes they cite, the articles and attachments these stand in, the sources a vault names."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Final
+from typing import Any, Final
 
 from wikic import layout
-from wikic.lint.problem import Problem
-from wikic.lint.rule import Rule
+from wikic.lint.rule import Problem
 from wikic.lint.view.page import ParsedPage
 from wikic.lint.view.sources import ParsedDigest
-from wikic.lint.view.wiki_view import WikiView
-from wikic.model.finding import Category, Edit, Severity
+from wikic.lint.view.wiki_view import Gist, WikiView
+from wikic.model import attachment
+from wikic.model.finding import Edit, Severity
 from wikic.model.link import Link
 from wikic.model.page import Citation
 from wikic.text.normalise import normalise
-from wikic.wiki import page_render
+from wikic.wiki import article_file, page_render
 from wikic.wiki.digest_outline import Outline
 from wikic.wiki.link_form import digest_of
 from wikic.wiki.page_blocks import MARK, citations_in
@@ -185,96 +185,98 @@ def check_digest_content(view: WikiView) -> Iterator[Problem]:
             yield Problem(digest.file, digest.fault.line, 1, digest.fault.message, help=_AGAIN)
 
 
-# --- rules -------------------------------------------------------------------------------------
+_TAKE_AGAIN: Final = "compile the document again, or take the file from git"
 
-C001 = Rule(
-    code="C001",
-    name="undefined-citation",
-    category=Category.MALFORMED_REF,
-    severity=Severity.ERROR,
-    summary="The mark of a fact stands on a person's page without a definition that says where it leads.",
-    why="A fact that was copied from a page shows its mark and its id in brackets, and nothing to follow.",
-    example="Ada wrote notes. [⁂][f1a2b3c4d]",
-    instead="Ada wrote notes. [⁂][f1a2b3c4d]\n\n"
-    '[f1a2b3c4d]: <../sources/digests/life-3fa91c.md#p3f9a1c02> "Ada wrote notes."',
-    check=check_undefined,
-    fix="safe: the definition is added at the end of the page, from the digest that states the fact",
-    scope="links",
-)
-C002 = Rule(
-    code="C002",
-    name="missing-digest",
-    category=Category.MALFORMED_REF,
-    severity=Severity.ERROR,
-    summary="A citation names a digest that is not there.",
-    why="What the fact rests on is gone.",
-    example='[f1a2b3c4d]: <../sources/digests/gone-3fa91c.md#p3f9a1c02> "Ada wrote notes."',
-    instead="Run `wikic compile`: facts whose source is gone go with it.",
-    check=check_digest,
-    fix="the page is folded again",
-    scope="links",
-)
-C003 = Rule(
-    code="C003",
-    name="missing-block",
-    category=Category.MALFORMED_REF,
-    severity=Severity.ERROR,
-    summary="A citation names a block that its digest does not quote.",
-    why="What the fact rests on cannot be found.",
-    example='[f1a2b3c4d]: <../sources/digests/life-3fa91c.md#p00000000> "Ada wrote notes."',
-    instead="Run `wikic compile`: the fold writes the citations from the digests.",
-    check=check_block,
-    fix="the page is folded again",
-    scope="links",
-)
-C004 = Rule(
-    code="C004",
-    name="quote-not-in-article",
-    category=Category.UNSUPPORTED_FACT,
-    severity=Severity.ERROR,
-    summary="A digest quotes a block that does not stand in its article.",
-    why="A quote that nobody wrote bears nothing out. White space and Unicode forms do not count.",
-    example="A digest quotes `Ada was born in 1816.`; the article says `Ada was born in 1815.`",
-    instead="Compile the document again.",
-    check=check_quote,
-    scope="links",
-)
-C005 = Rule(
-    code="C005",
-    name="uncited-fact",
-    category=Category.UNSUPPORTED_FACT,
-    severity=Severity.ERROR,
-    summary="A fact of a generated page has no citation. Bullets that people added are only mentioned.",
-    why="Every fact cites the sentence it was taken from; one that does not cannot be told from an "
-    "invention.",
-    example="- Ada wrote notes. [⁂][f1a2b3c4d]\n\nand no definition of `f1a2b3c4d`.",
-    instead="- Ada wrote notes. [⁂][f1a2b3c4d]\n\n"
-    '[f1a2b3c4d]: <../sources/digests/life-3fa91c.md#p3f9a1c02> "Ada wrote notes."',
-    check=check_uncited,
-    fix="the page is folded again",
-    scope="file",
-)
-C006 = Rule(
-    code="C006",
-    name="changed-article",
-    category=Category.UNSUPPORTED_FACT,
-    severity=Severity.ERROR,
-    summary="A digest's article is missing, or its text is not the one the digest was made from.",
-    why="Statements and quotes may rest on words that are not there any more.",
-    example="Somebody corrected a word in `sources/articles/life-3fa91c.md`.",
-    instead="Correct the document and compile it again; articles are kept as they came.",
-    check=check_article,
-    scope="links",
-)
-C007 = Rule(
-    code="C007",
-    name="broken-digest",
-    category=Category.MALFORMED_REF,
-    severity=Severity.ERROR,
-    summary="A digest cannot be read: a section is missing, or a line of its extraction is not a record.",
-    why="Everything taken from its document is lost to the wiki until it can be read.",
-    example='{"entity":"e1","title":',
-    instead='{"entity":"e1","title":"Ada Lovelace","dimension":"people"}',
-    check=check_digest_content,
-    scope="file",
-)
+
+def _folder(article: str) -> str:
+    return f"{layout.page_path(article)}{attachment.FOLDER}"
+
+
+def check_missing(view: WikiView) -> Iterator[Problem]:
+    for article in view.articles():
+        for each in article_file.listed(article.fields or {}):
+            file = f"{_folder(article.file)}/{each.name}"
+            if not view.has(file):
+                yield Problem(article.file, 1, 1, f"there is no attachment {each.name}", help=_TAKE_AGAIN)
+            elif layout.content_hash(view.read(file) or b"") != each.sha256:
+                message = f"the attachment {each.name} is not the file that was taken in"
+                yield Problem(article.file, 1, 1, message, help=_TAKE_AGAIN)
+
+
+def check_orphaned(view: WikiView) -> Iterator[Problem]:
+    inside = f"{layout.ARTICLES_DIR}/"
+    named: dict[str, frozenset[str]] = {}
+    for file in sorted(view.files):
+        folder, _, name = file.rpartition("/")
+        if not (folder.startswith(inside) and attachment.is_folder(folder.removeprefix(inside))):
+            continue
+        if folder not in named:
+            article = view.article(layout.page_file(folder.removesuffix(attachment.FOLDER)))
+            fields = article.fields if article is not None else None
+            named[folder] = frozenset(each.name for each in article_file.listed(fields or {}))
+        if name not in named[folder] and file in view.scope:
+            yield Problem(file, 1, 1, "no article lists this file", help="delete it")
+
+
+_WIKILINK: Final = re.compile(r"!?\[\[(?P<target>[^\]|#]+)[^\]]*\]\]")
+# A path, not a title or an address: it has a directory and a file's ending.
+_PATH: Final = re.compile(r"[^\s:*?\"<>|][^:*?\"<>|\n]*/[^/:*?\"<>|\n]*\.[A-Za-z][A-Za-z0-9]{0,4}")
+
+
+def check_named(view: WikiView) -> Iterator[Problem]:
+    if not view.profile.is_vault:
+        return
+    for file in view.of_kind("page"):
+        for key, value, line in view.gist(SOURCED, file) or ():
+            link = _link(value)
+            if link is None or _elsewhere(view, file, link):
+                continue
+            if view.resolve(file, link).rung == "none":
+                yield Problem(file, line, 1, f"{key} names {link.target!r}, which is not there")
+
+
+def _sourced(view: WikiView, file: str) -> Any:
+    """What a vault's page names as its sources and can be looked up: key, value, line."""
+    page = view.page(file) if view.profile.is_vault and view.state.kinds[file] == "page" else None
+    if page is None:
+        return None
+    return [
+        (key, value.strip(), _line(page, key, value))
+        for key in view.profile.key_names("sources")
+        for value in page.texts(key)
+        if _link(value.strip()) is not None
+    ] or None
+
+
+# Not from the pages themselves: the whole vault would be read again for every page that changes.
+SOURCED: Final = Gist("sourced", _sourced)
+
+
+def _link(value: str) -> Link | None:
+    """What a value leads to, where it is a wikilink or a path."""
+    wikilink = _WIKILINK.fullmatch(value)
+    if wikilink is not None:
+        return Link("wiki", wikilink["target"].strip(), None, None, None, False, 0, 0, 1, 1)
+    if _PATH.fullmatch(value) is not None:
+        return Link("markdown", value, None, None, None, False, 0, 0, 1, 1)
+    return None
+
+
+def _elsewhere(view: WikiView, file: str, link: Link) -> bool:
+    """Whether the path begins in a directory that is not here at all: nobody can tell whether it is right."""
+    if "/" not in link.target:
+        return False
+    own = layout.directory(file)
+    tops = (layout.join(start, link.target.split("/")[0]) for start in (own, "", *view.profile.roots))
+    climbs = link.target.startswith(("/", "."))
+    return not climbs and not any(top in view.directories for top in tops if top)
+
+
+def _line(page: ParsedPage, key: str, value: str) -> int:
+    """Line of a value of the frontmatter, of its key where it is not written as it is."""
+    line = page.key_line(key)
+    front = page.front
+    if front is None:
+        return line
+    at = page.text.find(value, front.offset, front.end)
+    return max(line, page.at(at)[0]) if at >= 0 else line

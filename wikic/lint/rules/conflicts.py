@@ -8,14 +8,13 @@ from functools import partial
 from typing import TYPE_CHECKING, Final
 
 from wikic import layout
-from wikic.lint.problem import Problem
 from wikic.lint.profile import FileKind
-from wikic.lint.rule import Rule
+from wikic.lint.rule import Problem
 from wikic.lint.view.page import ParsedPage
 from wikic.lint.view.text_lines import place
 from wikic.lint.view.wiki_view import WikiView
-from wikic.markdown.conflict import Conflict, conflicts
-from wikic.model.finding import Category, Edit, Severity
+from wikic.markdown.source import Conflict, conflicts
+from wikic.model.finding import Edit
 from wikic.wiki import page_blocks
 
 if TYPE_CHECKING:
@@ -155,21 +154,3 @@ def _both_sides(page: ParsedPage, conflict: Conflict) -> str | None:
 
 # What can merge a conflict, tried in this order: each gives the text that stands instead, or None.
 _MERGERS: Final[tuple[Callable[[ParsedPage, Conflict], str | None], ...]] = (_agreed, _both_sides)
-
-D002 = Rule(
-    code="D002",
-    name="conflict-markers",
-    category=Category.MALFORMED_REF,
-    severity=Severity.ERROR,
-    summary="A merge left conflict markers behind.",
-    why="Both versions and the markers are read as text. Markers in the code of a page that a person wrote "
-    "are fine.",
-    example="<<<<<<< HEAD\n- Ada wrote notes. [⁂][f1a2b3c4d]\n=======\n"
-    "- Ada wrote many notes. [⁂][f5d6e7f80]\n>>>>>>> topic",
-    instead="Both bullets, or the one that is right.",
-    check=check_conflicts,
-    fix="safe: generated pages, digests, the Error Book and the YAML files are merged by unit, as "
-    "`wikic merge-driver` does, where nobody changed one thing in two ways; on any page what both sides, or "
-    "only one, say is kept; an index is generated again",
-    scope="file",
-)

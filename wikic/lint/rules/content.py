@@ -1,4 +1,4 @@
-"""K: what pages say against what their sources say, without a model: names, numbers and dates.
+"""K: what pages say against what their sources say, without a model: names, numbers, dates and code.
 
 Wording may differ freely (LLM-Wiki, Table 6: unsupported facts, contradictions); what deeper reading finds
 is a model's.
@@ -8,22 +8,25 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import Final
 
 from wikic import layout
 from wikic.language import all_packs
-from wikic.lint.problem import Problem
-from wikic.lint.rule import Rule
+from wikic.lint.rule import Problem
+from wikic.lint.rules.duplicates import all_titles, titles_of
 from wikic.lint.view.page import FactBullet, ParsedPage
-from wikic.lint.view.sources import is_quoted, statement_line
-from wikic.lint.view.wiki_view import WikiView
+from wikic.lint.view.sources import ParsedDigest, statement_line
+from wikic.lint.view.wiki_view import Gist, WikiView
 from wikic.markdown.bullet_lines import from_markdown, unmarked, without_boxes
 from wikic.markdown.escape import unescape
 from wikic.model.digest import Digest
-from wikic.model.finding import Category, Severity
+from wikic.model.finding import Severity
 from wikic.model.statement import Statement
+from wikic.text import attributes, names
+from wikic.text.attributes import Value
 from wikic.text.normalise import normalise
-from wikic.wiki.page_blocks import Span, is_generated, read_bullet
+from wikic.wiki.page_blocks import FACTS, Span, is_generated, read_bullet
 from wikic.wiki.page_read import head_from
 
 _SUMMARY: Final = re.compile(r"^> (?P<text>[^\n]+)$", re.M)
@@ -96,24 +99,30 @@ def _shown(missing: tuple[str, ...]) -> str:
 
 
 def check_digests(view: WikiView) -> Iterator[Problem]:
+    for digest, statement, title, cited in _unquoted(view):
+        missing = _missing(normalise(unmarked(statement.text)), [title, *cited])
+        if missing:
+            message = f"the quotes of ^{statement.id} do not hold {_shown(missing)}"
+            yield _of_statement(digest, statement, message, _AGAIN)
+
+
+def _unquoted(view: WikiView) -> Iterator[tuple[ParsedDigest, Statement, str, list[str]]]:
+    """Statements that stand word for word in no block they name; their document's title and these blocks."""
     for digest in view.digests():
         if not digest.unquoted:
             continue
         assert digest.digest is not None  # it has an outline
+        told = {text for _, text in digest.unquoted}
         quotes = {block.id: block.text for block in digest.digest.blocks}
         for statement in digest.digest.statements:
-            missing = _unsupported(digest.digest, quotes, statement)
-            if missing and not statement.retired:
-                message = f"the quotes of ^{statement.id} do not hold {_shown(missing)}"
-                line, facts = statement_line(digest, statement), ((digest.file, statement.id),)
-                yield Problem(digest.file, line, 1, message, help=_AGAIN, facts=facts)
+            if not statement.retired and statement.text in told:
+                cited = [quotes[each] for each in statement.blocks if each in quotes]
+                yield digest, statement, digest.digest.title, cited
 
 
-def _unsupported(digest: Digest, quotes: dict[str, str], statement: Statement) -> tuple[str, ...]:
-    cited = [quotes[each] for each in statement.blocks if each in quotes]
-    if not cited or is_quoted(statement.text, cited):
-        return ()
-    return _missing(normalise(unmarked(statement.text)), [digest.title, *cited])
+def _of_statement(digest: ParsedDigest, statement: Statement, message: str, help: str) -> Problem:
+    facts = ((digest.file, statement.id),)
+    return Problem(digest.file, statement_line(digest, statement), 1, message, help=help, facts=facts)
 
 
 def check_facts(view: WikiView) -> Iterator[Problem]:
@@ -211,35 +220,109 @@ def _summaries(page: ParsedPage) -> Iterator[re.Match[str]]:
             yield from _SUMMARY.finditer(page.text, part.body, part.end)
 
 
-# --- rules -------------------------------------------------------------------------------------
+def check_code(view: WikiView) -> Iterator[Problem]:
+    """Code in facts against the code in their quotes; what people reworded on pages is theirs."""
+    for digest, statement, title, cited in _unquoted(view):
+        from wikic.text import code_tokens  # loaded only where a statement is no quote
 
-K001 = Rule(
-    code="K001",
-    name="unsupported-fact",
-    category=Category.UNSUPPORTED_FACT,
-    severity=Severity.ERROR,
-    summary="A name, number or date of a fact does not stand in what the fact cites.",
-    why="Wording may differ freely; a name, a number or a date that comes from nowhere is an invention, or a "
-    "slip of whoever reworded the fact. The title of the document and the names of the page count as said. "
-    "What a person added to a fact that still stands there is theirs: it is mentioned (info), as readers "
-    "take the citation to bear it out. So are tasks that a person ticked on the page and the document has "
-    "not.",
-    example="- Ada Lovelace was born in 1816. [⁂][f1a2b3c4d]\n\n"
-    "where the quote is `Ada was born in London in 1815.`",
-    instead="- Ada Lovelace was born in 1815. [⁂][f1a2b3c4d]",
-    check=check_facts,
-    scope="links",
-)
-K003 = Rule(
-    code="K003",
-    name="unsupported-summary",
-    category=Category.UNSUPPORTED_FACT,
-    severity=Severity.WARNING,
-    summary="A name, number or date of a page's summary stands in none of its facts or their quotes.",
-    why="The summary is what readers choose a page by, in indexes and in search. A summary that a person "
-    "gave the page is theirs and is not checked.",
-    example="> English mathematician (1816–1852)\n\nwhere the facts say 1815.",
-    instead="> English mathematician (1815–1852)",
-    check=check_summary,
-    scope="links",
-)
+        altered = code_tokens.altered(unmarked(statement.text), cited, [title])
+        if altered:
+            message = f"^{statement.id} and its quotes differ in {_shown(altered)}"
+            yield _of_statement(digest, statement, message, "compile the document again")
+
+
+@dataclass(frozen=True, slots=True)
+class _Said:
+    """A fact that gives a value.
+
+    file: of its page.
+    id: of the fact.
+    line, column: where its bullet stands.
+    value: what it gives.
+    """
+
+    file: str
+    id: str
+    line: int
+    column: int
+    value: Value
+
+
+def check_contradictions(view: WikiView) -> Iterator[Problem]:
+    called = _subjects(view)
+    told: dict[tuple[str, str], list[_Said]] = {}
+    for file in view.names.pages:
+        facts = view.gist(VALUED, file)
+        page = titles_of(view, file) if facts is not None else None
+        if page is None:
+            continue
+        own = attributes.called(next(iter(page.given), ""), page.aliases)
+        for id, line, column, text in facts:
+            for subject, value in _stated_values(text, file, own, called):
+                told.setdefault((subject, value.attribute), []).append(_Said(file, id, line, column, value))
+    for said in told.values():
+        yield from _contradictions(view, said)
+
+
+def _valued(view: WikiView, file: str) -> list[tuple[str, int, int, str]] | None:
+    """Facts of a generated page that may give a value: id, line, column, text."""
+    page = view.page(file) if view.state.kinds[file] == "page" else None
+    if page is None or not page.generated:
+        return None
+    found = [
+        (bullet.id or "", *page.at(bullet.start), bullet_text(page, bullet))
+        for bullet in _key_facts(page)
+        if attributes.says_any(page.text[bullet.start : bullet.end])
+    ]
+    return found or None
+
+
+VALUED: Final = Gist("valued", _valued)
+
+
+def _key_facts(page: ParsedPage) -> Iterator[FactBullet]:
+    """Facts that hold today: what stands under History was true once."""
+    for bullet in page.facts:
+        if bullet.id is not None and page.part_at(bullet.start).name == FACTS:
+            yield bullet
+
+
+def _subjects(view: WikiView) -> dict[str, str]:
+    """Files by title, where one page alone answers to it: whom another page tells of."""
+    found: dict[str, str] = {}
+    for page in all_titles(view):
+        for title in page.given:
+            found[title] = "" if title in found else page.file
+    return {title: file for title, file in found.items() if file and names.disambiguator(title) is None}
+
+
+def _stated_values(
+    text: str, file: str, own: tuple[str, ...], called: dict[str, str]
+) -> Iterator[tuple[str, Value]]:
+    """What a sentence says of its page, or of another page whose full title it begins with."""
+    found = attributes.values(text, own)
+    if found:
+        yield from ((file, value) for value in found)
+        return
+    words = text.split(" ")
+    for count in range(min(len(words), 8), 1, -1):  # one word is too little of a name to go by
+        title = " ".join(words[:count])
+        if called.get(title, file) != file:
+            yield from ((called[title], value) for value in attributes.values(text, (title,)))
+            return
+
+
+def _contradictions(view: WikiView, said: list[_Said]) -> Iterator[Problem]:
+    for at, each in enumerate(said):
+        if each.file not in view.scope:
+            continue
+        for where, other in enumerate(said):
+            if where != at and other.id != each.id and each.value.excludes(other.value):
+                page = "" if other.file == each.file else f"{layout.page_path(other.file)}#"
+                message = (
+                    f"{each.value.attribute} {each.value.text}; {page}^{other.id} says {other.value.text}"
+                )
+                help = "correct the one that is wrong, or delete its bullet"
+                facts = ((each.file, each.id), (other.file, other.id))
+                yield Problem(each.file, each.line, each.column, message, help=help, facts=facts)
+                break

@@ -1,21 +1,20 @@
-"""D: two of what must be one."""
+"""D: two of what must be one; and what pages call themselves, kept for rules that compare all of them."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from hashlib import blake2b
 from itertools import pairwise
-from typing import Final
+from typing import Any, Final
 
 from wikic import layout
-from wikic.lint.problem import Problem
-from wikic.lint.rule import Rule
-from wikic.lint.view.gist import Gist
-from wikic.lint.view.page import ParsedPage
-from wikic.lint.view.page_titles import TITLES, PageTitles, all_titles, titles_of
-from wikic.lint.view.wiki_view import WikiView
-from wikic.model.finding import Category, Severity
+from wikic.lint.rule import Problem
+from wikic.lint.rules.link_problems import stem_of
+from wikic.lint.view.page import ParsedPage, titles
+from wikic.lint.view.wiki_view import Gist, WikiView
+from wikic.model.finding import Severity
 from wikic.text import names
 from wikic.text.normalise import fold_name
 
@@ -25,10 +24,6 @@ MIN_WORD: Final = 5  # letters of the word that differs: "Part A" and "Part B" a
 _SIGNS: Final = re.compile(r"[+#]")  # part of a name: a B+ tree is no B-tree, C# no C
 _DIGITS: Final = re.compile(r"\d+")
 _WORDS: Final = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+|[^\W\d_A-Za-z]+")
-
-
-def _stem(file: str) -> str:
-    return layout.stem(layout.page_path(file))
 
 
 # --- checks ------------------------------------------------------------------------------------
@@ -53,7 +48,7 @@ def check_aliases(view: WikiView) -> Iterator[Problem]:
     claims: dict[tuple[str, str], list[tuple[PageTitles, str]]] = {}
     for page in all_titles(view):
         tree = view.profile.tree_of(page.file)
-        for name in (_stem(page.file), *page.given):
+        for name in (stem_of(page.file), *page.given):
             own.setdefault((tree, fold_name(name)), page.file)
         for alias in dict.fromkeys(page.aliases):
             claims.setdefault((tree, fold_name(alias)), []).append((page, alias))
@@ -106,7 +101,7 @@ def check_titles(view: WikiView) -> Iterator[Problem]:
 
 
 def _folded(file: str) -> str:
-    return fold_name(_stem(file))
+    return fold_name(stem_of(file))
 
 
 def check_near(view: WikiView) -> Iterator[Problem]:
@@ -114,7 +109,7 @@ def check_near(view: WikiView) -> Iterator[Problem]:
         return  # signs are a part of a name there: `ref` and `_ref`
     trees: dict[str, dict[str, list[str]]] = {}
     for file in view.names.pages:
-        key = names.squeezed(_stem(file))
+        key = names.squeezed(stem_of(file))
         if key:
             trees.setdefault(view.profile.tree_of(file), {}).setdefault(key, []).append(file)
     for by_key in trees.values():
@@ -146,15 +141,15 @@ def _misspelt(view: WikiView, by_key: dict[str, list[str]]) -> Iterator[Problem]
         if OSA.distance(one, other, score_cutoff=1) > 1:
             continue
         first, second = sorted((by_key[one][0], by_key[other][0]))
-        if second in view.scope and not _apart(first, second) and _one_word(_stem(first), _stem(second)):
+        if second in view.scope and not _apart(first, second) and _one_word(stem_of(first), stem_of(second)):
             message = f"the name is one letter off {layout.page_path(first)}"
             yield Problem(second, 1, 1, message, severity=Severity.INFO)
 
 
 def _apart(one: str, other: str) -> bool:
     """Whether the names must not be one: the veto of identity, and digits that fall otherwise."""
-    a, b = (_spaced(_stem(file)) for file in (one, other))
-    signs = [_SIGNS.findall(_stem(file)) for file in (one, other)]
+    a, b = (_spaced(stem_of(file)) for file in (one, other))
+    signs = [_SIGNS.findall(stem_of(file)) for file in (one, other)]
     return names.conflict(a, b) or signs[0] != signs[1] or _DIGITS.findall(a) != _DIGITS.findall(b)
 
 
@@ -204,67 +199,59 @@ def _body(page: ParsedPage) -> str:
     return " ".join((text[page.body : head.start] + text[head.body :]).split())
 
 
-# --- rules -------------------------------------------------------------------------------------
+@dataclass(frozen=True, slots=True)
+class PageTitles:
+    """What a page calls itself.
 
-D001 = Rule(
-    code="D001",
-    name="duplicate-stem",
-    category=Category.OTHER,
-    severity=Severity.ERROR,
-    summary="Two pages have the same stem.",
-    why="Links name pages by their stem, so that a page can move; of two pages with one stem neither can be "
-    "named.",
-    example="gods/Mercury.md and planets/Mercury.md",
-    instead="gods/Mercury-god.md and planets/Mercury-planet.md",
-    check=check_stems,
-    fix="generated pages are folded again, each with its disambiguator",
-)
-D003 = Rule(
-    code="D003",
-    name="alias-clash",
-    category=Category.OTHER,
-    severity=Severity.WARNING,
-    summary="An alias of one page is the name or an alias of another.",
-    why="A link by that name may mean either; where the alias is another page's name, it never leads to the "
-    "page that claims it. Where wikic made both pages from sources that say so, it is only mentioned.",
-    example="`aliases: [Mercury]` in `gods/Hermes.md`, and there is `planets/Mercury.md`",
-    instead="aliases: [Mercury (god)]",
-    check=check_aliases,
-    gists=(TITLES,),
-)
-D004 = Rule(
-    code="D004",
-    name="duplicate-title",
-    category=Category.OTHER,
-    severity=Severity.WARNING,
-    summary="Two pages have the same title.",
-    why="They are one thing described twice, or two things that nobody can tell apart in a list.",
-    example="`title: Ada Lovelace` in `people/Ada-Lovelace.md` and in `people/Countess.md`",
-    instead="One page, and the other name among its aliases.",
-    check=check_titles,
-    gists=(TITLES,),
-)
-D005 = Rule(
-    code="D005",
-    name="near-duplicate-name",
-    category=Category.OTHER,
-    severity=Severity.WARNING,
-    summary="Two pages' names differ only in case, hyphens and spaces; one letter is only mentioned.",
-    why="They are nearly always one thing: what is known of it is split, and links reach half of it. Names "
-    "that differ in numbers, years or words such as junior and senior are never taken for one.",
-    example="concepts/GodMode.md and concepts/god-mode.md",
-    instead="concepts/god-mode.md with `aliases: [GodMode]`",
-    check=check_near,
-)
-D006 = Rule(
-    code="D006",
-    name="identical-body",
-    category=Category.OTHER,
-    severity=Severity.WARNING,
-    summary="Two pages say the same, word for word; frontmatter, title and white space aside.",
-    why="One of them was copied and never written, or a page was saved twice under two names.",
-    example="`concepts/Cache.md` and `concepts/Caching.md` with one text.",
-    instead="One page, and the other name among its aliases.",
-    check=check_bodies,
-    gists=(BODY,),
-)
+    file: file path.
+    generated: whether the fold wrote it.
+    given: the title its frontmatter gives, none or one, or several where it is a list.
+    title: that title, or else its heading, or "".
+    title_line: where it stands.
+    aliases: as the frontmatter gives them.
+    alias_line: of their key.
+    """
+
+    file: str
+    generated: bool
+    given: tuple[str, ...]
+    title: str
+    title_line: int
+    aliases: tuple[str, ...]
+    alias_line: int
+
+    @property
+    def path(self) -> str:
+        """Page path."""
+        return layout.page_path(self.file)
+
+
+def _titles_of(view: WikiView, file: str) -> Any:
+    page = view.page(file) if view.state.kinds[file] == "page" else None
+    if page is None:
+        return None
+    keys = view.profile.key_names("aliases")
+    aliases = page.texts(*keys)
+    key = next((key for key in keys if key in page.fields), "aliases")
+    shown = next(iter(titles(page)), "")
+    line = page.key_line("title") if "title" in page.fields else page.parts[-1].line
+    return (
+        page.generated, page.texts("title"), shown, line, aliases, page.key_line(key) if aliases else 1,
+    )  # fmt: skip
+
+
+TITLES: Final = Gist("titles", _titles_of)
+
+
+def titles_of(view: WikiView, file: str) -> PageTitles | None:
+    """The titles and aliases of a page, None for what is no page."""
+    kept = view.gist(TITLES, file)
+    if kept is None:
+        return None
+    generated, given, title, line, aliases, alias_line = kept
+    return PageTitles(file, generated, tuple(given), title, line, tuple(aliases), alias_line)
+
+
+def all_titles(view: WikiView) -> Iterator[PageTitles]:
+    """Every page, whatever the scope: of two one may lie outside."""
+    return filter(None, (titles_of(view, file) for file in view.names.pages))

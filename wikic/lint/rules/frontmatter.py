@@ -7,14 +7,13 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from wikic.errors import FormatError
-from wikic.lint.problem import Problem
-from wikic.lint.rule import Rule
+from wikic.lint.rule import Problem
 from wikic.lint.view.page import ParsedPage
 from wikic.lint.view.sources import ParsedArticle, ParsedDigest
 from wikic.lint.view.wiki_view import WikiView
 from wikic.markdown import frontmatter
 from wikic.markdown.frontmatter_repair import Quoting, quotings
-from wikic.model.finding import Category, Edit, Severity
+from wikic.model.finding import Edit
 
 _LISTS: Final = ("aliases", "tags", "redirects")
 _TEXTS: Final = ("type", "title", "created", "home", "fold")
@@ -208,84 +207,23 @@ def _undecodable(view: WikiView) -> Iterator[str]:
             yield source.file
 
 
-# --- rules -------------------------------------------------------------------------------------
+_ANY_KEY: Final = re.compile(
+    r"""^(?P<key>[^\W\d][\w.-]*(?:[ ]+[\w.-]+)*|"[^"\n]+"|'[^'\n]+')[ \t]*:(?=[ \t\r]|$)""", re.M
+)
 
-F001 = Rule(
-    code="F001",
-    name="invalid-frontmatter",
-    category=Category.MALFORMED_REF,
-    severity=Severity.ERROR,
-    summary="The frontmatter is not closed, or is not a YAML mapping.",
-    why="No program reads the page's type, title or aliases, and many show the YAML as text.",
-    example="---\ntitle: Error: again\nauthor: @ada\n---",
-    instead="---\ntitle: 'Error: again'\nauthor: '@ada'\n---",
-    check=check_invalid,
-    fix="safe: values and items of lists that YAML cannot read are quoted, where the whole can be read then; "
-    "unsafe where something of them may be a comment",
-    scope="file",
-)
-F002 = Rule(
-    code="F002",
-    name="stacked-frontmatter",
-    category=Category.MALFORMED_REF,
-    severity=Severity.ERROR,
-    summary="A second frontmatter block follows the first.",
-    why="Only the first is read; the second shows as a rule and a paragraph.",
-    example="---\ntitle: Ada\n---\n---\ntags: [mathematics]\n---",
-    instead="---\ntitle: Ada\ntags: [mathematics]\n---",
-    check=check_stacked,
-    fix="safe: the blocks become one, where no key stands in both",
-    scope="file",
-)
-F003 = Rule(
-    code="F003",
-    name="wrong-value-type",
-    category=Category.MALFORMED_REF,
-    severity=Severity.WARNING,
-    summary="A key that wikic reads holds a value of another shape than it must.",
-    why="The value is ignored: an alias that YAML reads as a mapping is no alias. A wikilink without quotes "
-    "is a list in a list to YAML, and to Obsidian no link.",
-    example="aliases:\n  - Ada: a life\n  - [[Countess]]",
-    instead="aliases:\n  - 'Ada: a life'\n  - Countess",
-    check=check_types,
-    fix="unsafe: a wikilink without quotes is quoted",
-    scope="file",
-)
-F004 = Rule(
-    code="F004",
-    name="unknown-type",
-    category=Category.OTHER,
-    severity=Severity.ERROR,
-    summary="The type of a generated page is not a dimension of schema.yaml.",
-    why="The type is the directory the fold gives the page; one that the schema does not know has none.",
-    example="type: persons\n\nwhere schema.yaml names the dimension people",
-    instead="type: people",
-    check=check_unknown_type,
-    fix="the page is folded again",
-    scope="file",
-)
-F005 = Rule(
-    code="F005",
-    name="missing-key",
-    category=Category.INCOMPLETE_PAGE,
-    severity=Severity.ERROR,
-    summary="The frontmatter of a generated page, a digest or an article lacks a key it must have.",
-    why="Without its key a source has no identity; without its hash nobody can tell whether it changed.",
-    example="A digest without `sha256:`.",
-    instead="Compile the document again; pages are folded again.",
-    check=check_missing,
-    fix="a page is folded again",
-    scope="file",
-)
-F006 = Rule(
-    code="F006",
-    name="not-utf-8",
-    category=Category.OTHER,
-    severity=Severity.ERROR,
-    summary="A file is not UTF-8.",
-    why="Programs guess at its letters, each differently, and wikic does not write over what it cannot read.",
-    example="A page saved as Latin-1, in which `é` is the single byte E9.",
-    instead="Save the file as UTF-8.",
-    check=check_encoding,
-    scope="file",
-)
+
+def check_keys(view: WikiView) -> Iterator[Problem]:
+    for page in view.prose():
+        front = page.front
+        if front is None or page.fault is not None:
+            continue
+        keys = _ANY_KEY.findall(front.yaml)
+        if len(keys) == len(set(keys)) and "'" not in "".join(keys) and '"' not in "".join(keys):
+            continue
+        lines: dict[str, int] = {}
+        for match in _ANY_KEY.finditer(front.yaml):
+            key = match["key"].strip("\"'")
+            line, column = page.at(front.offset + match.start())
+            first = lines.setdefault(key, line)
+            if first != line and key in page.fields:
+                yield Problem(page.file, line, column, f"the key {key} stands in line {first} as well")

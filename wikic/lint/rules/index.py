@@ -1,4 +1,4 @@
-"""I: indexes that do not list what is there. Indexes are generated, so the fold repairs them all."""
+"""I: indexes that do not list what is there, which the fold repairs; counts of pages that are not true."""
 
 from __future__ import annotations
 
@@ -8,12 +8,13 @@ from functools import cache
 from typing import Final
 
 from wikic import layout
-from wikic.lint.problem import Problem
-from wikic.lint.rule import Rule
+from wikic.language import all_packs
+from wikic.lint.rule import Problem
+from wikic.lint.rules.link_problems import stem_of
 from wikic.lint.view.page import ParsedPage
 from wikic.lint.view.wiki_view import WikiView
 from wikic.markdown.escape import unescape
-from wikic.model.finding import Category, Severity
+from wikic.model.finding import Edit
 from wikic.text.normalise import fold_name
 from wikic.wiki import index_file
 
@@ -22,10 +23,6 @@ _BULLET: Final = re.compile(r"^- \[[^\r\n]*", re.M)
 
 # Reserved beside the index by the Open Knowledge Format: what happened, no page of knowledge.
 _NO_CONTENT: Final = frozenset({"log", "changelog"})
-
-
-def _stem(file: str) -> str:
-    return layout.stem(layout.page_path(file))
 
 
 def _entries(page: ParsedPage) -> Iterator[tuple[str, int]]:
@@ -56,7 +53,7 @@ def _listed(view: WikiView, index: str) -> frozenset[str] | None:
 
 
 def _folded_stems(files: Iterable[str]) -> frozenset[str]:
-    return frozenset(fold_name(_stem(file)) for file in files)
+    return frozenset(fold_name(stem_of(file)) for file in files)
 
 
 def _index_of(file: str) -> str:
@@ -92,7 +89,7 @@ def check_missing(view: WikiView) -> Iterator[Problem]:
                 yield Problem(index, 1, 1, f"there is no index of {pages}", refold=True)
             continue
         for file in files:
-            if file in view.scope and fold_name(_stem(file)) not in listed and _is_generated(view, file):
+            if file in view.scope and fold_name(stem_of(file)) not in listed and _is_generated(view, file):
                 yield Problem(file, 1, 1, f"{index} does not list this page", refold=True)
     yield from _uncatalogued(view)
 
@@ -105,9 +102,9 @@ def _unlisted(view: WikiView) -> Iterator[Problem]:
     for file in sorted(view.state.by_kind["index"]):
         page = view.page(file)
         for link in page.document.links if page is not None else ():
-            listed.update(view.resolve(page, link).files if page is not None else ())
+            listed.update(view.resolve(page.file, link).files if page is not None else ())
     for file in view.of_kind("page"):
-        if file not in listed and _stem(file).casefold() not in _NO_CONTENT:
+        if file not in listed and stem_of(file).casefold() not in _NO_CONTENT:
             yield Problem(file, 1, 1, "no index lists this page", help="add it to the index")
 
 
@@ -175,7 +172,7 @@ def _dead_directories(view: WikiView, page: ParsedPage, by_index: dict[str, list
 
 
 def check_differs(view: WikiView) -> Iterator[Problem]:
-    if view.expected_index is None:
+    if view.expected is None:
         return
     by_index = _pages_of(view)
 
@@ -184,7 +181,7 @@ def check_differs(view: WikiView) -> Iterator[Problem]:
         return _listed(view, index) == _folded_stems(by_index.get(index, ()))
 
     for file in view.of_kind("index"):
-        expected = view.expected_index(layout.page_path(file))
+        expected = view.expected(layout.page_path(file))
         actual = view.read(file)
         if expected is None or actual is None or actual == expected:
             continue
@@ -201,43 +198,82 @@ def _first_difference(actual: bytes, expected: bytes) -> int:
     return next((line for line, (one, other) in pairs if one != other), min(len(mine), len(theirs)))
 
 
-# --- rules -------------------------------------------------------------------------------------
+_PAGES: Final = r"(?:pages|notes|articles|entries)"
+_NUMBER: Final = r"(?P<{}>\d{{1,3}}(?:,\d{{3}})+|\d+)"
+# Only what can but mean the wiki itself: "a book of 350 pages" in a summary is no count of ours.
+_COUNT: Final = re.compile(
+    "|".join(
+        (
+            rf"\b[Tt]otal (?:wiki |number of )?{_PAGES}\**[ \t]*[:=|][ \t]*\**{_NUMBER.format('total')}\b",
+            rf"^(?:[-*] )?\**(?:Pages|Notes|Articles|Page count)\**:\**[ \t]*{_NUMBER.format('label')}\b",
+            r"\b[Tt]h(?:is|e) (?:wiki|vault|knowledge base|index|directory|folder|section) "
+            r"(?:now |currently )?(?:has|contains|holds|covers|lists|comprises) (?:\w+ )?"
+            rf"\**{_NUMBER.format('prose')}\** (?:\w+ )?{_PAGES}\b",
+            all_packs.expression("pages_in_all"),
+        )
+    ),
+    re.M,
+)
+# Pages in which somebody sums the wiki up, besides its indexes.
+_SUMMING: Final = frozenset(
+    ("overview", "home", "readme", "about", "dashboard", *all_packs.words("summing_pages"))
+)
 
-I001 = Rule(
-    code="I001",
-    name="missing-index-entry",
-    category=Category.INDEX_INCONSISTENCY,
-    severity=Severity.ERROR,
-    summary="A generated page is not listed in the index of its directory, or a directory not in index.md; "
-    "in a vault with `indexed = true`, a page that no index links to.",
-    why="Who walks the wiki from its root, reader or model, never reaches the page.",
-    example="`people/Ada-Lovelace.md` is there, `people/_index.md` has no entry `[[Ada-Lovelace]]`.",
-    instead="Run `wikic compile`: the fold writes the index.",
-    check=check_missing,
-    fix="the index is generated again",
-)
-I002 = Rule(
-    code="I002",
-    name="dead-index-entry",
-    category=Category.INDEX_INCONSISTENCY,
-    severity=Severity.ERROR,
-    summary="An index lists a page that is not in its directory, or lists it twice; index.md an empty one.",
-    why="The entry leads nowhere, and the directory looks larger than it is.",
-    example="`people/_index.md` holds `- [[Charles-Babbage]]`, and there is no `people/Charles-Babbage.md`.",
-    instead="Run `wikic compile`: the fold writes the index.",
-    check=check_dead,
-    fix="the index is generated again",
-)
-I003 = Rule(
-    code="I003",
-    name="stale-index",
-    category=Category.INDEX_INCONSISTENCY,
-    severity=Severity.ERROR,
-    summary="An index lists the right pages, but not as they are now.",
-    why="Aliases, summaries and tags in an index are what readers choose a page by.",
-    example="`- [[Ada-Lovelace]] -- painter`, where the page says `> English mathematician`.",
-    instead="Run `wikic compile`: the fold writes the index.",
-    check=check_differs,
-    fix="the index is generated again",
-    scope="fold",
-)
+
+def check_counts(view: WikiView) -> Iterator[Problem]:
+    for page in _summing(view):
+        for match in _COUNT.finditer(page.text, page.body):
+            group = next(name for name, text in match.groupdict().items() if text is not None)
+            said = int(match[group].replace(",", ""))
+            start = match.start(group)
+            if page.in_code(start):
+                continue
+            inside = layout.directory(page.file)
+            there = _count(view, inside)
+            if said != there and said not in _other_counts(view, page):
+                line, column = page.at(start)
+                message = f"says {said:,}, and there {'is' if there == 1 else 'are'} {there:,}"
+                edit = Edit(page.file, start, match.end(group), str(there))
+                yield Problem(page.file, line, column, message, (edit,), safe=False)
+
+
+def _summing(view: WikiView) -> Iterator[ParsedPage]:
+    yield from view.indexes()
+    for file in view.of_kind("page"):
+        page = view.page(file) if _page_stem(file) in _SUMMING else None
+        if page is not None:
+            yield page
+
+
+def _page_stem(file: str) -> str:
+    return layout.stem(layout.page_path(file)).casefold()
+
+
+def _count(view: WikiView, inside: str) -> int:
+    """The number of pages below a directory."""
+    return sum(not inside or file.startswith(f"{inside}/") for file in view.names.pages)
+
+
+def _other_counts(view: WikiView, page: ParsedPage) -> set[int]:
+    """What else somebody may have counted: with indexes, in this directory alone, what the page lists."""
+    inside = layout.directory(page.file)
+    below = [file for file in view.files if not inside or file.startswith(f"{inside}/")]
+    markdown = [file for file in below if file.endswith(".md")]
+    indexes = sum(view.profile.kind_of(file) == "index" for file in markdown)
+    listed = {link.target for link in page.document.links}
+    entries = {bullet.start for bullet in page.document.bullets}
+    direct = sum(layout.directory(file) == inside for file in view.names.pages)
+    total = _count(view, inside)
+    directories = {
+        layout.directory(file).removeprefix(f"{inside}/").split("/")[0] for file in view.names.pages
+    }
+    each = {_count(view, f"{inside}/{name}".strip("/")) for name in directories if name}
+    return {
+        len(markdown),
+        len(view.names.pages),
+        total + indexes,
+        total - 1,
+        direct,
+        len(listed),
+        len(entries),
+    } | each

@@ -1,27 +1,41 @@
-"""L: links that lead nowhere, or not where they seem to."""
+"""L: links that lead nowhere, or not where they seem to; relations that only one of two pages tells."""
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
-from typing import Final
+from collections.abc import Iterator, Sequence
+from itertools import chain
+from typing import Any, Final
 from weakref import WeakKeyDictionary
 
 from wikic import layout
 from wikic.graph.resolve import PageNames, slug_key
-from wikic.lint.problem import Problem
-from wikic.lint.rule import Rule
-from wikic.lint.rules.destinations import relative_path, respelt, with_destination
-from wikic.lint.rules.link_problems import Fix, canvas_links, links, problem, shown, stem_of, written
-from wikic.lint.rules.surroundings import in_table
-from wikic.lint.view.link_targets import Resolution
-from wikic.lint.view.near_names import near_name
+from wikic.lint.rule import Problem
+from wikic.lint.rules.link_problems import (
+    Fix,
+    canvas_links,
+    in_table,
+    links,
+    near_name,
+    problem,
+    relative_path,
+    respelt,
+    shown,
+    stem_of,
+    with_destination,
+    written,
+)
+from wikic.lint.rules.page import open_block
+from wikic.lint.view.link_targets import Names, Resolution
 from wikic.lint.view.page import ParsedPage
-from wikic.lint.view.page_names import Names
-from wikic.lint.view.wiki_view import WikiView
-from wikic.model.finding import Category, Severity
+from wikic.lint.view.wiki_view import Gist, WikiView
+from wikic.model.finding import Severity
 from wikic.model.link import Link
+from wikic.text.normalise import fold_name
+from wikic.wiki import link_form
+from wikic.wiki.page_blocks import RELATED_PAGES
+from wikic.wiki.page_read import head_from
 
 _FILE: Final = re.compile(r"\.(?:md|pdf|png|jpe?g|gif|svg|webp|mp[34]|canvas|base|csv|html?)$", re.I)
 
@@ -144,8 +158,6 @@ def _name(view: WikiView, page: ParsedPage, found: Resolution) -> str:
 
 def _is_certain(view: WikiView, link: Link) -> bool:
     """Whether no two pages go by a name like the link's: of several, who wrote it may have meant another."""
-    if not view.names.titles_known:
-        return True  # for now: what asks for names is looked at again when all are known
     claims = _CLAIMS.get(view.names)
     if claims is None:
         known = filter(None, map(view.state.names_of, view.names.pages))
@@ -192,91 +204,71 @@ def _absent_directory(view: WikiView, link: Link) -> str:
     return next(each for each in view.profile.absent if f"/{each}/" in target)
 
 
-# --- rules -------------------------------------------------------------------------------------
+MAX_RELATED: Final = 50  # docs/disk-format.md: beyond it the other side may leave an entry out
 
-L001 = Rule(
-    code="L001",
-    name="dangling-link",
-    category=Category.DANGLING_LINK,
-    severity=Severity.ERROR,
-    summary="A link names a page that does not exist.",
-    why="A reader, or a model walking the wiki, follows it into nothing. Stem, path, alias, title, former "
-    "name and slug were tried before this is reported; links inside code, formulas and comments are text and "
-    "never are. In a vault the wikilinks of properties, `href` and `src` of HTML, and the cards of canvases "
-    "are links, too.",
-    example="Ada worked with [[Charles-Babage]].",
-    instead="Ada worked with [[Charles-Babbage]].",
-    check=check_dangling,
-    fix="unsafe: the link leads to the one page whose name is a letter or two off, or that lies in another "
-    "directory, and shows what it showed; where there is none, the brackets are taken off; in Related "
-    "Pages of a generated page the fold writes the line again",
-    scope="links",
-)
-L002 = Rule(
-    code="L002",
-    name="ambiguous-link",
-    category=Category.DANGLING_LINK,
-    severity=Severity.ERROR,
-    summary="A link names what several pages are called.",
-    why="Which page opens depends on the program, and on where the link stands.",
-    example="The [[Mercury]] of the Romans.\n\nwith `gods/Mercury.md` and `planets/Mercury.md`",
-    instead="The [[gods/Mercury|Mercury]] of the Romans.",
-    check=check_ambiguous,
-    scope="links",
-)
-L004 = Rule(
-    code="L004",
-    name="self-link",
-    category=Category.OTHER,
-    severity=Severity.WARNING,
-    summary="A page links to itself.",
-    why="It leads nowhere new, and counts as a backlink that says nothing. Links to a heading or a block of "
-    "the same page are fine.",
-    example="In `people/Ada.md`: [[Ada]] wrote the first program.",
-    instead="In `people/Ada.md`: Ada wrote the first program.",
-    check=check_self,
-    fix="safe: the brackets are taken off; unsafe where several pages go by the name, or the link has a "
-    "title",
-    scope="links",
-)
-L005 = Rule(
-    code="L005",
-    name="link-by-alias",
-    category=Category.DANGLING_LINK,
-    severity=Severity.WARNING,
-    summary="A link names a page by alias, title, former name or the words of its slug, not by its stem.",
-    why="wikic finds the page, Obsidian and most other programs do not: there the link is dangling. In a "
-    "graph of Logseq's titles and aliases are the names of pages, and nothing is said of them.",
-    example="Written by [[Countess of Lovelace]].",
-    instead="Written by [[Ada-Lovelace|Countess of Lovelace]].",
-    check=check_indirect,
-    fix="safe: the link names the stem and shows the words it showed; unsafe where several pages go by "
-    "the name",
-    scope="links",
-)
-L008 = Rule(
-    code="L008",
-    name="unverifiable-link",
-    category=Category.OTHER,
-    severity=Severity.INFO,
-    summary="Links lead into a directory that is not here by design; said once for each directory.",
-    why="Documents are often kept out of the repository. Such links may be right: they are not broken, and "
-    "nobody has checked them.",
-    example='From [the report](../raw/report.pdf).\n\nwhere wikic.toml says `absent = ["raw"]`',
-    instead="Check the links where the directory is there.",
-    check=check_absent,
-)
-L009 = Rule(
-    code="L009",
-    name="miscased-path",
-    category=Category.DANGLING_LINK,
-    severity=Severity.WARNING,
-    summary="A Markdown link spells a path in other capital or small letters than the file has.",
-    why="Obsidian and most desktops find the file; GitHub, web servers and Linux do not. Wikilinks mean "
-    "names, and there case does not count.",
-    example="[The plan](Plans/pier.md)\n\nwhere the file is plans/Pier.md",
-    instead="[The plan](plans/Pier.md)",
-    check=check_case,
-    fix="safe: the path is spelt as the file is",
-    scope="links",
-)
+
+def check_related(view: WikiView) -> Iterator[Problem]:
+    listed: dict[str, frozenset[str]] = {}  # files that a page's Related Pages lead to
+    for file in view.taking("page"):
+        mine = view.gist(RELATED, file)
+        if mine is None:
+            continue
+        entries, kept, _, _ = mine
+        for entry in entries:
+            found = _leads(view, file, entry)
+            if found.rung not in ("path", "folder", "stem") or len(found.files) != 1:
+                continue
+            other = found.files[0]
+            if other == file or (kept and fold_name(layout.stem(entry[1].removesuffix(".md"))) in kept):
+                continue  # a person wrote it: the other page owes it nothing
+            if other in listed and file in listed[other]:
+                view.state.recorder.note_gist(other)
+                continue  # as nearly all do
+            theirs = view.gist(RELATED, other)
+            if theirs is None:
+                continue
+            back, _, dropped, whole = theirs
+            if not whole or len(back) >= MAX_RELATED or (dropped and fold_name(stem_of(file)) in dropped):
+                continue
+            if other not in listed:
+                leading = (_leads(view, other, each).files for each in back)
+                listed[other] = frozenset(chain.from_iterable(leading))
+            if file not in listed[other]:
+                message = f"{stem_of(other)} does not list this page in return"
+                yield Problem(file, entry[3], entry[4], message, refold=True)
+
+
+def _leads(view: WikiView, file: str, entry: Sequence[Any]) -> Resolution:
+    """The page that an entry of the gist links to."""
+    kind, target, heading, line, column = entry
+    return view.resolve(file, Link(kind, target, None, heading, None, False, 0, 0, line, column))
+
+
+def _related_gist(view: WikiView, file: str) -> Any:
+    """Entries, folded stems that people added and took away, and whether all of the page can be read."""
+    page = view.page(file) if view.state.kinds[file] == "page" else None
+    if page is None or not page.generated:
+        return None
+    whole = page.fault is None and open_block(page) is None
+    entries = [(link.kind, link.target, link.heading, link.line, link.column) for link in _related(page)]
+    return entries, sorted(_kept(page, "keep")), sorted(_kept(page, "drop")), whole
+
+
+RELATED: Final = Gist("related", _related_gist)
+
+
+def _related(page: ParsedPage) -> list[Link]:
+    """The entries of Related Pages: the first link of each line."""
+    lines: dict[int, Link] = {}
+    for part in page.parts:
+        if part.level == 2 and part.name == RELATED_PAGES:
+            for link in page.links_in(part.body, part.end):
+                lines.setdefault(link.line, link)
+    return list(lines.values())
+
+
+def _kept(page: ParsedPage, key: str) -> set[str]:
+    """Folded stems that people added to, or removed from, Related Pages."""
+    fields = page.fields.get(key)
+    lines = head_from(fields).related if fields else ()
+    return {fold_name(entry.stem) for entry in map(link_form.read_entry, lines) if entry is not None}

@@ -1,18 +1,28 @@
-"""P: pages that are not whole."""
+"""P, W and D007: pages that are not whole, were written over unseen, or hide what follows."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from wikic import layout
-from wikic.lint.problem import Problem
-from wikic.lint.rule import Rule
+from wikic.lint.rule import Problem
 from wikic.lint.view.page import ParsedPage
+from wikic.lint.view.unread_text import without_code
 from wikic.lint.view.wiki_view import WikiView
-from wikic.model.finding import Category, Severity
-from wikic.wiki.page_blocks import FACT_SECTIONS, GENERATED_SECTIONS, RELATED_PAGES, RELATED_SOURCES, Part
+from wikic.model.digest import Digest
+from wikic.model.finding import Severity
+from wikic.wiki import document_page
+from wikic.wiki.page_blocks import (
+    FACT_SECTIONS,
+    GENERATED_SECTIONS,
+    HIDDEN,
+    RELATED_PAGES,
+    RELATED_SOURCES,
+    Part,
+)
 
 # About 30,000 tokens: a quarter of the context that today's models read well.
 MAX_CHARACTERS: Final = 120_000
@@ -42,6 +52,8 @@ def check_incomplete(view: WikiView) -> Iterator[Problem]:
 
 def check_order(view: WikiView) -> Iterator[Problem]:
     for page in view.generated():
+        if page.fault is not None:
+            continue
         last, seen = -1, set[str]()
         for part in _sections(page):
             rank = GENERATED_SECTIONS.index(part.name)
@@ -75,10 +87,10 @@ def check_long(view: WikiView) -> Iterator[Problem]:
 
 
 def check_differs(view: WikiView) -> Iterator[Problem]:
-    if view.expected_page is None:
+    if view.expected is None:
         return
     for page in view.generated():
-        expected, actual = view.expected_page(layout.page_path(page.file)), view.read(page.file)
+        expected, actual = view.expected(layout.page_path(page.file)), view.read(page.file)
         if expected is None or actual is None or actual == expected:
             continue
         if not expected:
@@ -98,68 +110,104 @@ def _is_appended_to(page: ParsedPage) -> bool:
     return any(part.name not in GENERATED_SECTIONS for part in page.parts[hidden + 1 :])
 
 
-P001 = Rule(
-    code="P001",
-    name="incomplete-page",
-    category=Category.INCOMPLETE_PAGE,
-    severity=Severity.ERROR,
-    summary="A generated page has neither facts nor relations, or facts and no Related Sources.",
-    why="A page exists because a source says something of its subject, or relates it to another; one that "
-    "shows neither tells nothing, and facts without Related Sources cannot be forgotten with their source.",
-    example="A page with `fold:` in its frontmatter, a heading and nothing below it.",
-    instead="Run `wikic compile`: the fold writes the page from its digests, or removes it.",
-    check=check_incomplete,
-    fix="the page is folded again",
-    scope="file",
-)
-P002 = Rule(
-    code="P002",
-    name="section-order",
-    category=Category.INCOMPLETE_PAGE,
-    severity=Severity.WARNING,
-    summary="Generated sections of a page stand twice or in another order than the format's.",
-    why="Tools that read pages, and people who compare them, rely on one order; a section that stands twice "
-    "usually comes from a merge.",
-    example="## Related Sources\n…\n\n## Key Facts\n…",
-    instead="## Key Facts\n…\n\n## Related Sources\n…",
-    check=check_order,
-    fix="the page is folded again",
-    scope="file",
-)
-P003 = Rule(
-    code="P003",
-    name="empty-page",
-    category=Category.INCOMPLETE_PAGE,
-    severity=Severity.WARNING,
-    summary="A page that a person wrote holds no words besides headings.",
-    why="Links to it resolve, and lead to nothing. In a vault a page may be made of properties alone.",
-    example="# Charles Babbage",
-    instead="Write a sentence, or delete the page and let its links show as dangling.",
-    check=check_empty,
-    scope="file",
-)
-P004 = Rule(
-    code="P004",
-    name="long-page",
-    category=Category.OTHER,
-    severity=Severity.WARNING,
-    summary=f"A page has more than {MAX_CHARACTERS:,} characters.",
-    why="Nobody reads it through, and it fills a good part of a model's context.",
-    example="A page with 2,000 facts.",
-    instead="Part the document it comes from by its chapters, each a document or under a heading of its own.",
-    check=check_long,
-    scope="file",
-)
-P005 = Rule(
-    code="P005",
-    name="stale-page",
-    category=Category.INCOMPLETE_PAGE,
-    severity=Severity.ERROR,
-    summary="A generated page is not what its digests and people's edits give.",
-    why="It shows facts that no source bears out any more, or lacks some that one does.",
-    example="A digest was deleted by hand, and the pages that cite it stayed.",
-    instead="Run `wikic compile`: people's edits stay, the rest is folded again.",
-    check=check_differs,
-    fix="the page is folded again",
-    scope="fold",
-)
+# A line's end where its source gave the page no statement of its own: what it says is borrowed from others.
+_NOTHING: Final = layout.source_line_id(())
+
+
+def check_overwrites(view: WikiView) -> Iterator[Problem]:
+    for page in view.generated():
+        if page.fault is not None:
+            continue
+        if "document" in page.fields:
+            lost, of = document_page.missing(page.text)
+            if lost * 2 > of > 1:
+                yield _lost(page, lost, of, "parts that the page had of its document")
+            continue
+        lines = [(each.digest, each.id) for each in page.sources() if each.id != _NOTHING]
+        if _all_there(page, lines):
+            continue
+        there = {bullet.id for bullet in page.facts}
+        covered = _covered(view, lines)
+        missing = [id for id in covered if id not in there]
+        # Of a single fact nothing tells a deletion from a loss but that the rest of the page is there.
+        if len(missing) * 2 > len(covered) > 1:
+            yield _lost(page, len(missing), len(covered), "facts that its source lines cover")
+
+
+def _lost(page: ParsedPage, lost: int, of: int, what: str) -> Problem:
+    line = next((part.line for part in page.parts if part.name == RELATED_SOURCES), 1)
+    help = "`wikic compile` brings them back; delete them a few at a time if they are wrong"
+    return Problem(page.file, line, 1, f"{lost} of the {of} {what} are gone", refold=True, help=help)
+
+
+def _all_there(page: ParsedPage, lines: list[tuple[str, str]]) -> bool:
+    """Whether what the page takes from each source is what its line says: no digest need be read then."""
+    ids: dict[str, list[str]] = {}
+    for bullet in page.facts:
+        if bullet.id is not None:
+            for cite in bullet.cites:
+                ids.setdefault(cite.digest, []).append(bullet.id)
+    return all(layout.source_line_id(ids.get(digest, ())) == line for digest, line in lines)
+
+
+def _covered(view: WikiView, lines: Iterable[tuple[str, str]]) -> tuple[str, ...]:
+    """Ids of the statements that the page's source lines say were taken, as far as they still say so."""
+    ids: dict[str, None] = {}
+    for file, line in lines:
+        digest = view.digest(layout.page_file(file))
+        if digest is not None and digest.digest is not None:
+            ids |= dict.fromkeys(_taken(digest.digest, line))
+    return tuple(ids)
+
+
+def _taken(digest: Digest, line: str) -> tuple[str, ...]:
+    """Statements of the entity whose shown statements hash to a source line's id."""
+    by_entity: dict[str, dict[str, None]] = {}
+    for each in digest.statements:
+        if not each.retired and each.shown_as is None:
+            by_entity.setdefault(each.of, {})[each.id] = None
+    return next((tuple(ids) for ids in by_entity.values() if layout.source_line_id(ids) == line), ())
+
+
+_OPENED: Final = re.compile(r"<!--(?:-?>)?")
+_CLOSER: Final = "-->"
+
+
+def check_unclosed(view: WikiView) -> Iterator[Problem]:
+    for page in view.prose():
+        at = open_block(page)
+        if at is None:
+            continue
+        line, column = page.at(at)
+        sign = next((each.marker for each in page.document.fences if each.start == at), "<!--")
+        message = f"{sign} opens {'a comment' if sign == '<!--' else 'code'} that is never closed"
+        if page.is_of_document(at):
+            help = f"close it in {page.fields['document']}, and compile that again"
+            yield Problem(page.file, line, column, message, help=help, severity=Severity.INFO)
+        else:
+            yield Problem(page.file, line, column, message)
+
+
+def open_block(page: ParsedPage) -> int | None:
+    """Where code or a comment begins that is never closed and hides the rest of the page."""
+    fence = next((each for each in page.document.fences if not each.closed), None)
+    # One inside an item or a quote ends with it.
+    if fence is not None and not page.text[fence.end :].strip():
+        return fence.start
+    return _open_comment(page) if "<!--" in page.text else None
+
+
+def _open_comment(page: ParsedPage) -> int | None:
+    """Where a comment begins that nothing closes, or only what the fold wrote behind it."""
+    text = without_code(page)
+    hidden = text.rfind(HIDDEN) if page.generated else -1
+    at = page.body
+    while (opened := _OPENED.search(text, at)) is not None:
+        if opened[0].endswith(">"):  # an empty one
+            at = opened.end()
+            continue
+        closed = text.find(_CLOSER, opened.end())
+        if closed < 0 or opened.start() < hidden < closed:
+            return opened.start()
+        at = closed + len(_CLOSER)
+    return None

@@ -1,4 +1,4 @@
-"""L: links and footnotes of Markdown that never become one."""
+"""L: brackets that never become a link, and links and footnotes of Markdown that never become one."""
 
 from __future__ import annotations
 
@@ -6,12 +6,14 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from wikic.lint.problem import Problem
-from wikic.lint.rule import Rule
+from wikic.lint.rule import Problem
+from wikic.lint.view.link_targets import NOTHING
 from wikic.lint.view.page import ParsedPage
 from wikic.lint.view.unread_text import is_within, unread_spans, without_code
 from wikic.lint.view.wiki_view import WikiView
-from wikic.model.finding import Category, Severity
+from wikic.markdown.document import Malformed
+from wikic.model.finding import Edit
+from wikic.model.link import Link
 from wikic.wiki.page_blocks import MARK
 
 _DEFINITION: Final = re.compile(r"[ \t>]*(?:[-*+][ \t]+|\d+[.)][ \t]+)*\[(?P<name>(?:[^\[\]\\\n]|\\.)+)\]:")
@@ -115,7 +117,7 @@ def _label(name: str) -> str:
     return _SPACE.sub(" ", name).strip().casefold()
 
 
-def check_malformed(view: WikiView) -> Iterator[Problem]:
+def check_form(view: WikiView) -> Iterator[Problem]:
     spaced = view.profile.program.name == "logseq"  # it writes such destinations itself, and shows them
     for page in view.prose():
         forms = () if page.generated else tuple(_forms(page, spaced=spaced))
@@ -150,30 +152,98 @@ def _forms(page: ParsedPage, *, spaced: bool) -> Iterator[tuple[re.Pattern[str],
         yield _OPEN_TEXT, _OPEN_TEXT_SAYS
 
 
-L011 = Rule(
-    code="L011",
-    name="undefined-reference",
-    category=Category.DANGLING_LINK,
-    severity=Severity.WARNING,
-    summary="A reference or a footnote is named and nowhere defined, or defined twice.",
-    why="Readers see brackets where a link or a note was meant; of two definitions one is not seen. "
-    "`[words]` alone are words, and names of one letter stand in formulas.",
-    example="See [the tables][tides] of the year.[^1]",
-    instead="See [the tables][tides] of the year.[^1]\n\n[tides]: https://example.org/tides\n\n"
-    "[^1]: As printed.",
-    check=check_undefined,
-    scope="file",
+# A destination that leads somewhere: words in parentheses are words.
+_SPLICED: Final = re.compile(
+    r"\[\[(?P<text>[^\[\]\n]+)\]\((?P<url>[a-z]+:[^\s()]+|[^\s()]*[/#.][^\s()]*)\)(?!\])"
 )
-L012 = Rule(
-    code="L012",
-    name="malformed-markdown-link",
-    category=Category.MALFORMED_REF,
-    severity=Severity.WARNING,
-    summary="Brackets of a Markdown link stand the wrong way round, are not closed, hold a space, or "
-    "nothing.",
-    why="Readers see the address and the brackets as text, and the link that was meant is not there.",
-    example="(The tables)[https://example.org/tides], [the lamp](Lamp Oil.md), [a](https://example.org",
-    instead="[The tables](https://example.org/tides), [the lamp](<Lamp Oil.md>), [a](https://example.org)",
-    check=check_malformed,
-    scope="file",
-)
+_HALF_CLOSED: Final = re.compile(r"\[\[(?P<target>[^\[\]\n|#]+)(?:[|#][^\[\]\n]*)?\](?!\])")
+# What ends a paragraph, and what brackets are counted by: code hides them; an escaped one is a pair's, too.
+_SIGN: Final = re.compile(r"`+[^`\n]*`+|\n[ \t]*\n|[\[\]]")
+FAR: Final = 2_000  # characters; a bracket that is closed further on was forgotten
+_MESSAGES: Final = {
+    "empty": "empty double brackets",
+    "unclosed": "{} opens a link that is never closed",
+    "nested": "{} opens a link inside which another opens",
+    "single closer": "{} closes with one bracket",
+    "markdown link": "{} is half wikilink, half Markdown link",
+    "bracket in target": "{} holds a bracket where a page's name must stand",
+}
+# Behind a link: empty parentheses, or a path that makes it look like one Markdown link.
+_TAIL: Final = re.compile(r"\((?P<path>[^\s()]*)\)")
+
+
+def check_brackets(view: WikiView) -> Iterator[Problem]:
+    for page in view.prose():
+        unread = unread_spans(page, vault=view.profile.is_vault) if page.document.malformed else ()
+        for each in page.document.malformed:
+            if (
+                not _is_text(page, each)
+                and not is_within(unread, each.start)
+                and not page.is_of_document(each.start)
+            ):
+                yield _malformed(view, page, each)
+        if "]](" in page.text:
+            for link in page.document.links:
+                tail = _TAIL.match(page.text, link.end)
+                if tail is not None and link.kind == "wiki" and not page.is_of_document(link.start):
+                    yield from _tail(view, page, link, tail)
+
+
+def _is_text(page: ParsedPage, each: Malformed) -> bool:
+    """Whether all brackets are closed: ``[[view email](/x)]`` is a link in brackets, ``[[a] b]`` words.
+
+    Three that open at once were to be a wikilink, whatever closes them.
+    """
+    if each.reason not in ("markdown link", "single closer") or page.text.startswith("[", each.start - 1):
+        return False
+    depth = 0
+    for match in _SIGN.finditer(page.text, each.start, each.start + FAR):
+        if match[0][0] == "\n":
+            return False
+        depth += (match[0] == "[") - (match[0] == "]")
+        if not depth:
+            return True
+    return False
+
+
+def _malformed(view: WikiView, page: ParsedPage, each: Malformed) -> Problem:
+    shown = page.text[each.start : min(each.end, each.start + 40)].partition("\n")[0]
+    message = _MESSAGES.get(each.reason, "{} is no wikilink").format(repr(shown))
+    edit = _repair(view, page, each)
+    help = "" if edit else "close the link with ]], or write \\[[ where brackets are meant"
+    line, column = page.at(each.start)
+    return Problem(page.file, line, column, message, (edit,) if edit else (), help=help)
+
+
+def _repair(view: WikiView, page: ParsedPage, each: Malformed) -> Edit | None:
+    """What makes the link that was certainly meant."""
+    if page.text.startswith("[", each.start - 1):
+        return None
+    if each.reason == "markdown link" and _SPLICED.match(page.text, each.start) is not None:
+        return Edit(page.file, each.start, each.start + 1, "")
+    if each.reason == "single closer":
+        half = _HALF_CLOSED.match(page.text, each.start)
+        if half is not None and view.names.resolve(half["target"], origin=page.path).rung in (
+            "path",
+            "folder",
+            "stem",
+        ):
+            return Edit(page.file, half.end(), half.end(), "]")
+    return None
+
+
+def _tail(view: WikiView, page: ParsedPage, link: Link, tail: re.Match[str]) -> Iterator[Problem]:
+    """Parentheses behind a wikilink that are no words: empty ones, or the path of a page."""
+    line, column = page.at(link.end)
+    edits = (Edit(page.file, link.end, tail.end(), ""),)
+    path = tail["path"]
+    if not path:
+        message = "empty parentheses follow a wikilink"
+        yield Problem(page.file, line, column, message, edits, safe=False)  # `[[run]]()` may be a call
+        return
+    place = Link("markdown", path.partition("#")[0], None, None, None, False, 0, 0, line, column)
+    named = view.resolve(page.file, place) if "/" in path or path.endswith(".md") else NOTHING
+    if named.rung == "path" or path.endswith(".md"):
+        message = f"a wikilink followed by ({path}) is a link and text, not one link"
+        same = len(named.files) == 1 and view.resolve(page.file, link).files == named.files
+        yield Problem(page.file, line, column, message, edits if same else (), safe=False)

@@ -9,11 +9,9 @@ from typing import Final
 
 from wikic import layout
 from wikic.errors import ConfigError
-from wikic.lint.problem import Problem
 from wikic.lint.profile import INDEX_NAMES
-from wikic.lint.rule import Rule
+from wikic.lint.rule import Problem
 from wikic.lint.view.wiki_view import WikiView
-from wikic.model.finding import Category, Severity
 
 _AT_LINE: Final = re.compile(r"line (\d+): ")
 MAX_VAULT_BYTES: Final = 252  # 255 is the file system's limit, ".md" included
@@ -119,67 +117,3 @@ def _unusable(file: str, message: str) -> Problem:
     message = message.removeprefix(file).lstrip(":, ")
     found = _AT_LINE.match(message)
     return Problem(file, int(found[1]) if found else 1, 1, message[found.end() :] if found else message)
-
-
-# --- rules -------------------------------------------------------------------------------------
-
-S001 = Rule(
-    code="S001",
-    name="name-form",
-    category=Category.OTHER,
-    severity=Severity.ERROR,
-    summary="The name of a page or directory is not portable.",
-    why='Some file system, link syntax or key space cannot hold it: `: * ? " < > | # ^ [ ]`, reserved names '
-    "such as `con`, names over 200 bytes, a leading dot or dash, letters that are not in form NFC. In a "
-    "vault a leading dash and 252 bytes are fine.",
-    example="people/What?.md",
-    instead="people/What.md",
-    check=check_names,
-    scope="file",
-)
-S002 = Rule(
-    code="S002",
-    name="too-deep",
-    category=Category.OTHER,
-    severity=Severity.ERROR,
-    summary=f"A page lies more than {layout.MAX_DEPTH} levels below the root.",
-    why="Who walks down from the root pays for every level; WikiKV bounds the depth.",
-    example="people/europe/germany/saxony/ernestine/John.md",
-    instead="people/saxony/John.md",
-    check=check_depth,
-    scope="file",
-)
-S003 = Rule(
-    code="S003",
-    name="case-clash",
-    category=Category.OTHER,
-    severity=Severity.ERROR,
-    summary="Two paths differ only in case or in Unicode form.",
-    why="On macOS and Windows they are one file: checking the wiki out loses one of them.",
-    example="people/Ada.md and people/ada.md",
-    instead="people/Ada.md and people/Ada-Lovelace.md",
-    check=check_case,
-)
-S004 = Rule(
-    code="S004",
-    name="fan-out",
-    category=Category.OTHER,
-    severity=Severity.WARNING,
-    summary=f"A directory has more than {MAX_FAN_OUT} children; sources/ is exempt.",
-    why="Its index is too long to choose from.",
-    example="5,800 pages in `people/`.",
-    instead="`wikic evolve` shows how to divide it by rules in `wiki/schema.yaml`, `--apply` does it.",
-    check=check_fan_out,
-)
-S005 = Rule(
-    code="S005",
-    name="invalid-schema",
-    category=Category.OTHER,
-    severity=Severity.ERROR,
-    summary="schema.yaml or identity.yaml cannot be used.",
-    why="Without the schema nothing can be compiled, without the identities pages part that belong together.",
-    example="dimensions: people",
-    instead="dimensions:\n- name: people\n  description: Who they were and what they did",
-    check=check_schema,
-    scope="file",
-)

@@ -9,21 +9,22 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Final
 
+import msgspec
+
 from wikic import config, layout
 from wikic.config import LintConfig
 from wikic.errors import NotPlainError, UsageError
-from wikic.lint.profile import INDEX_NAMES, KEYS, Profile, Wanted, is_within
-from wikic.lint.programs import PROGRAMS, UNKNOWN, Program
-from wikic.lint.vault.ignored import ignored_paths
-from wikic.lint.vault.logseq import logseq_settings
-from wikic.lint.vault.raw_trees import AT_TOP, raw_trees
+from wikic.lint.profile import INDEX_NAMES, KEYS, PROGRAMS, UNKNOWN, Profile, Program, Wanted, is_within
+from wikic.lint.vault.raw_trees import AT_TOP, ignored_paths, logseq_settings, raw_trees, twin_trees
 from wikic.lint.vault.tree import VaultTree
-from wikic.lint.vault.twin_trees import twin_trees
 from wikic.lint.view.wiki_view import WikiView
 from wikic.model import attachment
 from wikic.model.link import Link
 from wikic.plain_file import SETTINGS, read_plain
+from wikic.text.printable import escaped_json
 from wikic.text.wordlist import words
+from wikic.whole_file import fresh_file, sync_folder
+from wikic.wiki.disk import disk_error, put_new
 
 # Directories that hold the pages, where there is one beside other things; the first that is there is taken.
 _ROOTS: Final = ("wiki", "vault", "docs", "content", "notes", "kb")
@@ -237,7 +238,7 @@ def _by_content(root: Path, view: WikiView, settings: LintConfig, assumed: list[
         keys.update(set(parsed.fields))
         bare += parsed.front is None
         for link in parsed.document.links:
-            to = view.resolve(parsed, link)
+            to = view.resolve(parsed.file, link)
             if to.rung != "elsewhere":
                 links += 1
             if to.rung == "none":
@@ -333,3 +334,48 @@ def _list(names: tuple[str, ...]) -> str:
 
 def _hold(names: tuple[str, ...]) -> str:
     return "holds" if len(names) == 1 else "hold"
+
+
+def render_config(adoption: Adoption) -> str:
+    """``wikic.toml``, with what was assumed as comments."""
+    settings = adoption.settings
+    lines = ["# How wikic lints this directory. Written by `wikic adopt`; edit what it got wrong."]
+    lines += [f"# {line}" for line in adoption.assumed]
+    lines += ["", "[lint]", 'profile = "vault"']
+    if settings.program:
+        lines.append(f"program = {_toml(settings.program)}")
+    if settings.journals != LintConfig().journals:
+        lines.append(f"journals = {_toml(settings.journals)}")
+    for name in ("roots", "sources", "exclude", "absent", "trees"):
+        values: tuple[str, ...] = getattr(settings, name)
+        if values:
+            lines.append(f"{name} = [{', '.join(map(_toml, values))}]")
+    lines.append(f"wanted = {_toml(settings.wanted)}")
+    if settings.indexed:
+        lines.append("indexed = true")
+    if settings.keys:
+        lines += ["", "[lint.keys]"]
+        lines += [f"{name} = [{', '.join(map(_toml, keys))}]" for name, keys in settings.keys.items()]
+    return "\n".join(lines) + "\n"
+
+
+def write_config(root: Path, adoption: Adoption) -> Path:
+    """Write ``wikic.toml``; returns its path.
+
+    Raises UsageError when there is one, DiskError when it cannot be written.
+    """
+    path = root / layout.CONFIG_FILE
+    try:
+        with fresh_file(path, render_config(adoption).encode()) as (fresh, _):
+            made = put_new(fresh, path)
+        sync_folder(root)
+    except OSError as error:
+        raise disk_error(error, path, "the directory is not adopted") from error
+    if not made:
+        raise UsageError(f"{path} is there already", hint="delete it to adopt the directory anew")
+    return path
+
+
+def _toml(text: str) -> str:
+    # A JSON string is a TOML basic string; TOML has DEL and what follows it escaped too.
+    return escaped_json(msgspec.json.encode(text).decode())

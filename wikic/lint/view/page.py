@@ -1,30 +1,34 @@
-"""One page as rules see it: scanned once, with its sections and the bullets that state facts."""
+"""One page as rules see it: scanned once, with its links as its program reads them, sections and facts."""
 
 from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
+from datetime import date
 from functools import lru_cache
 from operator import attrgetter
 from typing import Any, Final, Literal
+from urllib.parse import unquote
 
 from wikic import layout
 from wikic.document.nodes import Span
-from wikic.lint.programs import UNKNOWN, Program
-from wikic.lint.view.program_links import program_links
+from wikic.graph.resolve import PageNames
+from wikic.language import pack
+from wikic.lint.profile import UNKNOWN, Profile, Program
 from wikic.lint.view.text_lines import place
 from wikic.markdown import frontmatter
 from wikic.markdown.document import Document
 from wikic.markdown.frontmatter import Frontmatter, FrontmatterError
 from wikic.markdown.read import read
-from wikic.markdown.scan import plain_lines
-from wikic.markdown.source import Source, decode
+from wikic.markdown.source import Source, decode, plain_lines
+from wikic.markdown.wikilink import split_target
 from wikic.model.link import Link
 from wikic.model.page import Citation, SourceLine
 from wikic.wiki import document_page
 from wikic.wiki.page_blocks import (
+    HIDDEN,
     RELATED_SOURCES,
     Part,
     behind_hidden_line,
@@ -39,8 +43,9 @@ _START: Final = attrgetter("start")
 
 
 @lru_cache(maxsize=4)  # asked for one place after the other
-def _written_by_people(text: str) -> frozenset[Span]:
-    return document_page.written_by_people(text, document_page.read_note(text) or ())
+def _written_by_people(text: str, end: int) -> frozenset[Span]:
+    """Where people wrote in a document's page; what stands behind ``end`` is not the document's."""
+    return document_page.written_by_people(text[:end], document_page.read_note(text) or ())
 
 
 FaultKind = Literal["encoding", "missing", "frontmatter", "content"]
@@ -137,8 +142,11 @@ class ParsedPage:
         """Whether a document's page says there what its document says: others wrote that."""
         if not self.generated or "document" not in self.fields:
             return False
-        spans = _written_by_people(self.text[self.body :])
-        return not any(start <= offset - self.body < end for start, end in spans)
+        text = self.text[self.body :]
+        end = text.rfind(f"\n{HIDDEN}")
+        end = end if end >= 0 else len(text)
+        at = offset - self.body
+        return at <= end and not any(start <= at < last for start, last in _written_by_people(text, end))
 
     def key_line(self, key: str) -> int:
         """Line on which a key of the frontmatter stands, 1 when it is not there."""
@@ -244,3 +252,95 @@ def _claims_fold(fault: Fault | None, front: Frontmatter | None) -> bool:
     if fault is None or front is None:
         return False
     return re.search(r"^fold: \S", front.yaml, re.M) is not None
+
+
+_OFFSET: Final = re.compile(r",-?\d+$")
+_MARKS: Final = frozenset({"begin", "end"})  # of a whole note of Dendron's
+_PAGE: Final = re.compile(r"\[\[([^\[\]]+)\]\]")
+
+
+def program_links(text: str, links: tuple[Link, ...], program: Program) -> tuple[Link, ...]:
+    """The links of a page, as its program reads them."""
+    read = _READ.get(program.name)
+    return links if read is None else tuple(read(text, link) for link in links)
+
+
+def _of_dendron(text: str, link: Link) -> Link:
+    """``[[words|note#heading,1:#end]]``: words first; of what lies between two headings the first is named.
+
+    ``*`` is any heading, ``,1`` says how far behind it to begin.
+    """
+    if link.kind != "wiki":
+        return link
+    words, bar, target = text[link.start : link.end].lstrip("!")[2:-2].rpartition("|")
+    page, heading, block = split_target(target)
+    first, last = (_OFFSET.sub("", (part or "").partition(":#")[0]).strip("*") for part in (heading, block))
+    last = "" if last in _MARKS else last
+    shown = words.rstrip("\\") if bar else None
+    return replace(link, target=page, text=shown, heading=first or None, block=last or None)
+
+
+def _of_logseq(text: str, link: Link) -> Link:
+    """``[words]([[Page]])``: a page in the place of an address."""
+    found = _PAGE.fullmatch(link.target) if link.kind == "markdown" else None
+    return link if found is None else replace(link, kind="wiki", target=found[1])
+
+
+_READ: Final[dict[str, Callable[[str, Link], Link]]] = {"dendron": _of_dendron, "logseq": _of_logseq}
+
+
+_DAY: Final = re.compile(r"\d{4}_\d\d_\d\d")
+_USUAL: Final = "MMM do, yyyy"  # Logseq's, without a setting
+_LETTERS: Final = re.compile(r"'[^']*'|y+|M+|do|d+|E+")
+_WEEK: Final = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
+_ORDINALS: Final = {1: "st", 2: "nd", 3: "rd"}
+
+
+def names_of(page: ParsedPage, profile: Profile) -> PageNames:
+    """The names a page gives itself."""
+    asked = profile.program.names
+    given = titles(page, headed="heading" in asked) if "title" in asked else []
+    first, *others = given or [""]
+    ids = profile.key_names("id") if profile.is_vault else ()
+    aliases = page.texts(*profile.key_names("aliases"), *ids) if "aliases" in asked else ()
+    by_file = names_of_file(page.path, profile.journals) if profile.is_vault and asked else ()
+    return PageNames(page.path, first, (*aliases, *others, *by_file), page.texts("redirects"))
+
+
+def names_of_file(path: str, journals: str = _USUAL) -> tuple[str, ...]:
+    """The names of which Logseq makes a file's: ``2025_05_02`` is "May 2nd, 2025", ``a___b`` is "a/b".
+
+    journals: how it calls a day, in the letters of its settings.
+    """
+    stem = layout.stem(path)
+    if _DAY.fullmatch(stem):
+        try:
+            day = date.fromisoformat(stem.replace("_", "-"))
+        except ValueError:
+            return ()
+        named = (_day_called(day, each) for each in (journals, _USUAL, "MMMM do, yyyy"))
+        return tuple(dict.fromkeys((day.isoformat(), *named)))
+    name = unquote(stem.replace("___", "/"))
+    return (name,) if name != stem else ()
+
+
+def _day_called(day: date, written: str) -> str:
+    """A day as letters of a pattern have it: ``EEEE, MMM do, yyyy``; what stands in quotes stays."""
+    month = pack("en").months[day.month - 1].capitalize()
+    ordinal = "th" if day.day in (11, 12, 13) else _ORDINALS.get(day.day % 10, "th")
+    week = _WEEK[day.weekday()]
+    said = {
+        "yyyy": f"{day.year}", "yy": f"{day.year % 100:02}", "MMMM": month, "MMM": month[:3],
+        "MM": f"{day.month:02}", "M": f"{day.month}", "do": f"{day.day}{ordinal}", "dd": f"{day.day:02}",
+        "d": f"{day.day}", "EEEE": week, "EEE": week[:3], "EE": week[:3], "E": week[:3],
+    }  # fmt: skip
+    return _LETTERS.sub(lambda found: said.get(found[0], found[0].strip("'")), written)
+
+
+def titles(page: ParsedPage, *, headed: bool = True) -> list[str]:
+    """The title a page's frontmatter gives, and its heading's text where that is another.
+
+    headed: whether the heading counts.
+    """
+    heading = next((part.name for part in page.parts if part.level == 1), "") if headed else ""
+    return list(dict.fromkeys((*page.texts("title"), *([heading] if heading else ()))))

@@ -1,16 +1,19 @@
-"""Lines of a wiki's files, as findings count them."""
+"""Lines of a wiki's files as findings count them, and what a finding is known by wherever its line moves."""
 
 from __future__ import annotations
 
+import hashlib
 import re
 import sys
 from bisect import bisect_right
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterable
 from functools import lru_cache
 from itertools import accumulate
 from typing import Final
 
 from wikic.markdown.source import decode
+from wikic.model.finding import Finding
 
 ReadFile = Callable[[str], bytes | None]
 
@@ -52,38 +55,71 @@ class Lines:
 
     def __init__(self, read: ReadFile) -> None:
         self._read = read
-        self._file: str | None = None
-        self._text = ""
-        self._starts = [0]
-        self._ends = [0]
-        self._last = 0, ""  # the line asked for last: a long one may hold thousands of findings
+        self._open: tuple[str, str] | None = None
+
+    def _text(self, file: str) -> str:
+        if self._open is None or self._open[0] != file:
+            data = self._read(file)
+            self._open = file, "" if data is None else decode(data).text
+        return self._open[1]
 
     def line(self, file: str, number: int) -> str:
         """A line without its end; "" where the file has none of that number."""
-        self._open(file)
-        if not 1 <= number <= len(self._starts):
+        text = self._text(file)
+        starts = _starts(text)
+        if not 1 <= number <= len(starts):
             return ""
-        if self._last[0] != number:
-            self._last = number, self._text[self._starts[number - 1] : self._ends[number - 1]]
-        return self._last[1]
+        end = starts[number] if number < len(starts) else len(text)
+        return text[starts[number - 1] : end].rstrip("\r\n")
 
     def offset(self, file: str, number: int, column: int) -> int:
         """Offset of a place into the file's text."""
-        self._open(file)
-        return self._starts[min(number, len(self._starts)) - 1] + column - 1
+        starts = _starts(self._text(file))
+        return starts[min(number, len(starts)) - 1] + column - 1
 
-    def place(self, file: str, offset: int) -> tuple[int, int]:
-        """Line and column of an offset, from 1."""
-        self._open(file)
-        number = bisect_right(self._starts, offset)
-        return number, offset - self._starts[number - 1] + 1
 
-    def _open(self, file: str) -> None:
-        if self._file == file:
-            return
-        data = self._read(file)
-        self._file, self._text = file, "" if data is None else decode(data).text
-        ends = [(found.start(), found.end()) for found in _LINE_END.finditer(self._text)]
-        self._starts = [0, *(end for _, end in ends)]
-        self._ends = [*(start for start, _ in ends), len(self._text)]
-        self._last = 0, ""
+DIGITS: Final = 16  # hex; two of a million findings share one with a chance of 3 in 100 million
+
+_SPACE: Final = re.compile(r"\s+")
+_NUMBER: Final = re.compile(r"\d+")
+
+
+def fingerprints(findings: Iterable[Finding], read: ReadFile, prefix: str) -> dict[Finding, str]:
+    """Hash of code, path, the words that are meant, and which of several equal ones it is.
+
+    findings: sorted, all of a run: equal ones are told apart by their order.
+    read: content of a file path.
+    prefix: what paths are shown behind, so that a fingerprint says the same as a report.
+
+    The words are the link that begins there, else the line, a paragraph often; its number and its white space
+    do not enter. Where a line says nothing of the finding (it is blank, or the finding stands for the whole
+    file, at 1:1) its message does instead, numbers left out: a count that grows makes no new finding.
+    """
+    lines = Lines(read)
+    seen: Counter[tuple[str, str, str]] = Counter()
+    found: dict[Finding, str] = {}
+    # A line may hold thousands of findings: its words are made once, its hash once for each code.
+    spaced = lru_cache(maxsize=4)(_spaced)
+    begun = lru_cache(maxsize=64)(_begun)
+    for finding in findings:
+        line = lines.line(finding.path, finding.line)
+        words = link_at(line, finding.column)
+        if not words and (finding.line, finding.column) != (1, 1):
+            words = line
+        words = spaced(words) or "\0" + _NUMBER.sub("#", finding.message)
+        key = (finding.code, prefix + finding.path, words)
+        whole = begun(*key).copy()
+        whole.update(str(seen[key]).encode())
+        found[finding] = whole.hexdigest()[:DIGITS]
+        seen[key] += 1
+    return found
+
+
+def _spaced(words: str) -> str:
+    return _SPACE.sub(" ", words).strip()
+
+
+def _begun(*parts: str) -> hashlib._Hash:
+    """The hash of these parts, each with a NUL behind it; what tells equal ones apart is to follow."""
+    # Names and lines may hold bytes that were no UTF-8.
+    return hashlib.sha256("".join(f"{part}\0" for part in parts).encode("utf-8", "surrogatepass"))

@@ -7,12 +7,9 @@ from dataclasses import dataclass, replace
 from typing import Any, Final, Protocol, TypeVar
 
 from wikic.lint.profile import WIKIC, FileKind, Profile
-from wikic.lint.view import link_targets
-from wikic.lint.view.gist import Gist
-from wikic.lint.view.link_targets import Place, Resolution
+from wikic.lint.view.link_targets import Names, Resolution, is_plain
 from wikic.lint.view.more_links import more_links
 from wikic.lint.view.page import ParsedPage
-from wikic.lint.view.page_names import Names
 from wikic.lint.view.sources import ParsedArticle, ParsedDigest, article_text
 from wikic.lint.view.unread_text import Spans, is_text, is_within, unread_spans
 from wikic.lint.view.wiki_state import WikiState
@@ -20,13 +17,29 @@ from wikic.model.change import Change, Delete, Move
 from wikic.model.link import Link
 from wikic.model.schema import Schema
 from wikic.wiki.link_form import digest_of
-from wikic.wiki.tree import FileStat
+from wikic.wiki.tree import FileStat, Tree
 
 Expect = Callable[[str], bytes | None]
 
 # Rungs that the listing alone decides; who rests on another must look again when a title changes.
 _BY_LISTING: Final = frozenset({"path", "folder", "stem", "self"})
 _Parsed = TypeVar("_Parsed")
+
+
+@dataclass(frozen=True, slots=True)
+class Gist:
+    """What a rule needs to know of every file, told from that file alone; kept with the file's findings.
+
+    name: unique among gists.
+    of: a plain value (None, numbers, texts, lists or tuples of these) from the view and a file path; None,
+        which costs nothing to keep, where the file has nothing to say. ``WikiView.gist`` gives it, tuples
+        as lists.
+    kinds: of files that may have something to say; of others it is not asked.
+    """
+
+    name: str
+    of: Callable[[WikiView, str], Any]
+    kinds: tuple[str, ...] = ("page",)
 
 
 class Reader(Protocol):
@@ -48,17 +61,15 @@ class WikiView:
     state: the files, and what was read of them so far.
     scope: file paths to report on.
     touched: file paths that the changes laid over the tree write, move or delete.
-    expected_index: page path of an index → the bytes it should have, None for no opinion; given by whoever
-        can fold, so that the linter does not. Without it the rules that compare with the fold are silent.
-    expected_page: page path → the bytes the fold gives, ``b""`` where it gives no page, None for no
-        opinion.
+    expected: page path of a page or an index → the bytes that the fold gives, ``b""`` where it gives none,
+        None for no opinion; given by whoever can fold, so that the linter does not. Without it the rules
+        that compare with the fold are silent.
     """
 
     state: WikiState
     scope: frozenset[str]
     touched: frozenset[str] = frozenset()
-    expected_index: Expect | None = None
-    expected_page: Expect | None = None
+    expected: Expect | None = None
 
     @classmethod
     def over(
@@ -66,13 +77,12 @@ class WikiView:
         tree: Reader,
         changes: Iterable[Change] = (),
         *,
-        expected_index: Expect | None = None,
-        expected_page: Expect | None = None,
+        expected: Expect | None = None,
         profile: Profile = WIKIC,
     ) -> WikiView:
         """The tree as it will be once the changes have landed."""
         state = WikiState(frozenset(file for file, _ in tree.walk()), tree.read, profile)
-        view = cls(state, state.files, frozenset(), expected_index, expected_page)
+        view = cls(state, state.files, frozenset(), expected)
         return view.after(changes)
 
     def after(self, changes: Iterable[Change]) -> WikiView:
@@ -140,7 +150,7 @@ class WikiView:
         self.state.recorder.note_file(file)
         return file in self.state.files
 
-    def gist(self, gist: Gist[WikiView], file: str) -> Any:
+    def gist(self, gist: Gist, file: str) -> Any:
         """What a gist tells of a file, None when it is not there."""
         state = self.state
         if state.recorder.is_noting:
@@ -152,7 +162,7 @@ class WikiView:
             known[file] = self._value(gist, file)
         return known[file]
 
-    def _value(self, gist: Gist[WikiView], file: str) -> Any:
+    def _value(self, gist: Gist, file: str) -> Any:
         with self.state.recorder.paused():  # what the gist reads is the file's own
             return gist.of(self, file) if self.state.kinds.get(file) in gist.kinds else None
 
@@ -241,9 +251,9 @@ class WikiView:
             self.state.recorder.take_up_for_gists(file)
             yield file
 
-    def resolve(self, page: Place, link: Link) -> Resolution:
-        """Where a link of a page leads."""
-        found = link_targets.resolve(self.state, page, link)
+    def resolve(self, file: str, link: Link) -> Resolution:
+        """Where a link of a file leads."""
+        found = self.state.names.of_link(file, link)
         if found.rung not in _BY_LISTING and not (link.kind == "markdown" and "://" in link.target):
             self.state.recorder.note_names()
         return found
@@ -260,20 +270,15 @@ class WikiView:
         return found
 
     def _suspects(self, page: ParsedPage) -> Iterator[tuple[Link, Resolution]]:
-        file, lone = page.file, self.state.names.lone
+        file = page.file
         unread: Spans | None = None
         # Two links in three are citations; their rules are the C family.
         more = more_links(page, self.profile) if self.profile.is_vault else ()
         for link in (*page.document.links, *more):
-            target = link.target
-            if not self.profile.is_vault and digest_of(target) is not None:
+            if not self.profile.is_vault and digest_of(link.target) is not None:
                 continue
-            if link.kind == "wiki" and link.heading is None and link.block is None:
-                there = lone.get(target)
-                if there is not None and there.files[0] != file:
-                    continue
-            to = self.resolve(page, link)
-            if link_targets.is_plain(page, link, to):
+            to = self.resolve(file, link)
+            if is_plain(file, link, to):
                 continue
             if unread is None:
                 unread = unread_spans(page, vault=self.profile.is_vault)
@@ -281,3 +286,26 @@ class WikiView:
                 continue
             if not is_within(unread, link.start):
                 yield link, to
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A tree to lint in that holds a few files of another one, which is not listed for it.
+
+    tree: of the whole.
+    files: file paths of those that are there.
+    """
+
+    tree: Tree
+    files: Collection[str]
+
+    def walk(self) -> Iterator[tuple[str, FileStat]]:
+        """Each of the files that is on disk, with its stat."""
+        for file in sorted(self.files):
+            stat = self.tree.stat(file)
+            if stat is not None:
+                yield file, stat
+
+    def read(self, file: str) -> bytes | None:
+        """Content of a file, None where it is not among these."""
+        return self.tree.read(file) if file in self.files else None

@@ -12,7 +12,7 @@ from functools import partial
 from typing import Any, Final
 
 from wikic import layout
-from wikic.errorbook import book_file, book_merge
+from wikic.errorbook import book_file
 from wikic.errorbook.entry import PEOPLE, Book, Entry
 from wikic.errors import ConfigError
 from wikic.model.schema import Identity, Positioning, Schema
@@ -172,7 +172,7 @@ def merge_book(base: bytes | None, ours: bytes, theirs: bytes) -> bytes | None:
             continue
         if any(_changed_twice(each.name, before, mine, yours) for each in fields(Entry)):
             return None
-    return book_file.render(book_merge.merge(old, left, right))
+    return book_file.render(book_file.merge(old, left, right))
 
 
 def _read_book(data: bytes) -> Book:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from difflib import SequenceMatcher
 from typing import Final
 
-from wikic.markdown.list_indents import FENCE
+from wikic.markdown.bullet_lines import FENCE
 from wikic.text.tokens import tokens
 
 _LINE: Final = re.compile(r"^(?P<mark> *(?:- |\d{1,3}\. )?)(?:\[(?P<box>[ xX])\] )?(?P<words>.*)$", re.S)
