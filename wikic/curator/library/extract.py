@@ -55,7 +55,7 @@ def extract(article: Article, blocks: Sequence[Block]) -> Extraction:
         for each in found
         if each.form != "figure"
     ]
-    weighed = document_words(given, attachment.spoken(article.text), code)
+    weighed = document_words(given, attachment.spoken(article.text), code, article.tags)
     telling = [word for word, _ in weighed[:TELLING]]
     title = given or titles.of_text(article, said, words, telling)
     story = talk is None and is_story(quoted, words)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from wikic.curator.document_words import document_words
+from wikic.curator.document_words import WordReader, document_words
 from wikic.curator.library.given_titles import as_written
 from wikic.curator.library.line_kinds import words_of
 from wikic.model.article import Article
@@ -23,6 +23,8 @@ class DocumentFeatures:
     speakers: who speaks in it, where it is a conversation.
     words: as its digest will carry them.
     opening: the first 800 characters of its text.
+    tags: that its author gives it, as they are counted among its words.
+    date: its own date, or "".
     """
 
     key: str
@@ -32,6 +34,8 @@ class DocumentFeatures:
     words: tuple[tuple[str, int], ...]
     opening: str = ""
     shown: str = ""
+    tags: tuple[str, ...] = ()
+    date: str = ""
 
     @property
     def name(self) -> str:
@@ -46,7 +50,9 @@ def features_of(article: Article) -> DocumentFeatures:
         article.title,
         article.language,
         speakers_of(article.text),
-        document_words(article.title, article.text, article.language),
+        document_words(article.title, article.text, article.language, article.tags),
         article.text[:_OPENING],
         as_written(article, words_of(article.language)),
+        tuple(dict.fromkeys(map(WordReader(article.language).tag, article.tags))),
+        article.date or "",
     )

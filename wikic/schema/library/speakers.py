@@ -7,8 +7,9 @@ from collections import Counter
 from itertools import pairwise
 from typing import Final
 
+# A time or number, "18:40", "[D1:3]", may stand before the name.
 _TURN: Final = re.compile(
-    r"^[ \t]*(?:[-*>][ \t]+)?(?:[\[(<][^\])>\n]{1,40}[\])>][ \t:,-]*)?"  # a time or number before the name
+    r"^[ \t]*(?:[-*>][ \t]+)?(?:[\[(<][^\])>\n]{1,40}[\])>][ \t:,-]*|(?=\S*\d)[^\s*:：]\S{0,19}[ \t]+)?"
     r"(?:\*\*)?(?P<name>[^\W\d_][^\n:：*|<>\[\]{}()\"“”]{0,39}?)(?:\*\*)?[:：](?:\*\*)?[ \t]*\S",
     re.MULTILINE,
 )

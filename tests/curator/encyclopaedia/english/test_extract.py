@@ -275,15 +275,6 @@ def test_a_users_own_dimensions_are_used() -> None:
     }
 
 
-def test_a_book_is_read_in_seconds_and_characters_belong_to_it() -> None:
-    page = (
-        "CHAPTER I\n\nCharles looked up. “Go on,” said Charles. Charles smiled at Mary Mundy.\nI saw him.\n\n"
-    )
-    found = extract("A Journey", page * 900)
-    assert found.entities[0].self_
-    assert entity(found, "Charles").disambiguator == "A Journey"
-
-
 def test_the_curator_pickles() -> None:
     assert pickle.loads(pickle.dumps(OfflineCurator())) == OfflineCurator()
     assert OfflineCurator().name == "offline/1"

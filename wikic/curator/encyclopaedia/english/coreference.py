@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from typing import Final
 
 from wikic.curator.encyclopaedia.english import dimensions, evidence
@@ -29,21 +28,13 @@ def recognise(lines: list[str], found: list[list[Mention]], roster: Roster) -> l
     """Every mention with the thing it means: full names, then single words, then those that only open
     a sentence.
     """
-    found_names = frozenset(mention.name for each in found for mention in each)
-    result: list[Named] = [[(mention, None) for mention in _cleaned(each, found_names)] for each in found]
+    result: list[Named] = [[(mention, None) for mention in each] for each in found]
     common = _lower_words(lines) if lines else frozenset()
-    itself = roster.principal.self_
-    if itself:
-        _unquote(result)
-    given = _recurring(found) if itself else frozenset()
     for step in (_FULL, _SINGLE, _OPENING):
         single = step != _FULL
         for at, named in enumerate(result):
             for slot, (mention, _) in enumerate(named):
                 if _step(mention) != step or _ADJECTIVE.search(mention.name):
-                    continue
-                if single and mention.name in given:
-                    named[slot] = (mention, roster.character(mention))
                     continue
                 thing = roster.resolve(mention)
                 if (
@@ -85,23 +76,6 @@ def recognise(lines: list[str], found: list[list[Mention]], roster: Roster) -> l
     ]
 
 
-def _cleaned(found: list[Mention], known: frozenset[str]) -> list[Mention]:
-    """ "Poor Tregeagle" at the start of a sentence is Tregeagle, where the text has that name by itself."""
-    result: list[Mention] = []
-    for mention in found:
-        first, _, rest = mention.name.partition(" ")
-        if (
-            mention.opens
-            and rest in known
-            and mention.alias is None
-            and not dimensions.is_given(first)
-            and not first.endswith(".")
-        ):
-            mention = replace(mention, name=rest, start=mention.end - len(rest), opens=False)
-        result.append(mention)
-    return result
-
-
 def _like_place(thing: Thing) -> bool:
     """Whether few words that speak of a place are enough to make a thing one."""
     return (
@@ -109,17 +83,6 @@ def _like_place(thing: Thing) -> bool:
         or thing.name.startswith("St")
         or (thing.as_place > 2 and not dimensions.is_given(thing.name.split()[0]))
     )
-
-
-def _unquote(result: list[Named]) -> None:
-    """A name that a work quotes once and else says without marks is no title: "John Curgenven"."""
-    plain: dict[str, int] = {}
-    for mention in (mention for named in result for mention, _ in named if not mention.quoted):
-        plain[mention.name] = plain.get(mention.name, 0) + 1
-    for named in result:
-        for slot, (mention, thing) in enumerate(named):
-            if mention.quoted and plain.get(mention.name, 0) > 1:
-                named[slot] = (replace(mention, quoted=False), thing)
 
 
 def _lower_words(lines: list[str]) -> frozenset[str]:
@@ -135,20 +98,6 @@ def _ordinary(mention: Mention, line: str, common: frozenset[str]) -> bool:
         return False
     sort, sure = dimensions.sort_of(mention, line[: mention.start])
     return not sure or sort == "concept"
-
-
-# A bare given name this often in one work is a character of it; page identity comes from the work's title.
-_CHARACTER: Final = 3
-
-
-def _recurring(found: list[list[Mention]]) -> frozenset[str]:
-    counts: dict[str, int] = {}
-    for mention in (each for named in found for each in named):
-        if " " not in mention.name and not mention.quoted and dimensions.is_given(mention.name):
-            counts[mention.name] = counts.get(mention.name, 0) + 1
-    return frozenset(
-        name for name, count in counts.items() if count >= _CHARACTER and name not in KNOWN_PLACES
-    )
 
 
 def _acronym(line: str, before: tuple[Mention, Thing | None], mention: Mention) -> Thing | None:

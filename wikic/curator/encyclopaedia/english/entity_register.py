@@ -13,7 +13,6 @@ from wikic.language import pack
 from wikic.text import names
 from wikic.text.normalise import fold_name
 
-_STYLES: Final = words("styles")
 _FORMS: Final = pack("en").ranks | pack("en").addresses
 _OF_WOMEN: Final = words("forms_of_women")
 _OF_MEN: Final = words("forms_of_men")
@@ -134,31 +133,6 @@ class Roster:
         given = owners[0].name.split()[0]
         other = (form in _OF_WOMEN and given in MALE - FEMALE) or (form in _OF_MEN and given in FEMALE - MALE)
         return None if other else owners[0]
-
-    def character(self, mention: Mention) -> Thing:
-        """A person whom a work calls by a given name only: told from all others of that name by the work."""
-        key = fold_name(mention.name)
-        thing = self._by_name.get(key)
-        if thing is None:
-            # "Arthur" is King Arthur, where no other Arthur is named.
-            fuller = [each for each in self._by_word.get(key, []) if each is not self.principal]
-            if len(fuller) == 1 and fuller[0].name.split()[:-1] and fuller[0].name.split()[0] in _STYLES:
-                return self._counted(self.alias(mention.name, fuller[0]))
-        if thing is None or thing.principal:
-            thing = Thing(mention.name, "person", True, disambiguator=self.principal.name)
-            self.things.append(thing)
-            self._by_name[key] = thing
-        return self._counted(thing)
-
-    def _counted(self, thing: Thing) -> Thing:
-        thing.seen += 1
-        return thing
-
-    def part(self, name: str, sort: Sort, disambiguator: str) -> Thing:
-        """A section of the work, which no name in the text means."""
-        thing = Thing(name, sort, True, disambiguator=disambiguator)
-        self.things.append(thing)
-        return thing
 
     def alias(self, name: str, thing: Thing) -> Thing:
         """``thing``, which ``name`` names too from here on."""

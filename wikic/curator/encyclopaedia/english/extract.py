@@ -15,8 +15,6 @@ from wikic.curator.encyclopaedia.english import (
     links,
     names_in_sentence,
     principal,
-    sections,
-    sentence_topic,
     statement_kind,
     subjects,
     titles,
@@ -40,43 +38,12 @@ def extract(article: Article, blocks: Sequence[Block], schema: Schema) -> Extrac
     quotes = [block for block, line in read if line]
     lines = [line for _, line in read if line]
     title = names.base(tidy(article.title))
-    voice_is_first = principal.first_person(lines)
-    found = [names_in_sentence.find(line, title, first_person=voice_is_first) for line in lines]
+    found = [names_in_sentence.find(line, title) for line in lines]
     about = principal.decide(article, lines, found)
     roster = Roster(about)
     named = coreference.recognise(lines, found, roster)
-    chapters = _chapters(article, blocks, quotes, lines, about, roster)
-    statements = _statements(article, _Quotes(quotes, lines, named), about, roster, chapters)
+    statements = _statements(article, _Quotes(quotes, lines, named), about, roster)
     return _assembled(about, roster, statements, lines, schema)
-
-
-def _chapters(
-    article: Article,
-    blocks: Sequence[Block],
-    quotes: list[Block],
-    lines: list[str],
-    about: Principal,
-    roster: Roster,
-) -> list[Thing]:
-    """For every line of a long work the section it stands in; [] where the text is no book."""
-    if not about.itself or len(article.text) <= principal.BOOK:
-        return []
-    work = about.title
-    shelf = article.collection_title
-    apart = f"{work}, {shelf}" if shelf and shelf != work else work
-    found = sections.divide(article.text, blocks, quotes, work)
-    result: list[Thing] = []
-    at = 0
-    thing = roster.principal
-    for block, line in zip(quotes, lines, strict=True):
-        while at < len(found) and found[at].start <= block.number:
-            title = found[at].title
-            thing = roster.part(f"{title} ({work})", about.sort, apart) if title else roster.principal
-            at += 1
-        if not thing.summary and not thing.principal:
-            thing.summary = definitions.summary(line)
-        result.append(thing)
-    return result
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +56,7 @@ class _Quotes:
 
 
 def _statements(
-    article: Article, quotes: _Quotes, about: Principal, roster: Roster, chapters: list[Thing]
+    article: Article, quotes: _Quotes, about: Principal, roster: Roster
 ) -> list[tuple[Thing, ProposedStatement, Typed]]:
     lines, named = quotes.lines, quotes.named
     reading = subjects.Reading()
@@ -114,17 +81,9 @@ def _statements(
             reading.about = (
                 "principal" if subject.thing is roster.principal and subject.certain else reading.about
             )
-        opens = bool(chapters) and chapters[at] is not (chapters[at - 1] if at else roster.principal)
-        if chapters:
-            subject = _in_chapter(line, named[at], subject, chapters[at], opens=opens)
         if subject.thing is roster.principal and aspect:
             subject = replace(subject, certain=False)
         typed, asides = links.read(line, named[at], subject, opening=at == 0)
-        if opens and subject.thing is not roster.principal:
-            typed = [
-                ("part of", roster.principal),
-                *(each for each in typed if each[1] is not roster.principal),
-            ]
         kind, holder = speech.of(line, named[at], spoken=spoken[at])
         if block.kind == "sentence" and kind == "fact" and not about.itself:
             leaning = _leans(line, subject.text, named[at], lines[at - 1] if at else "")
@@ -151,18 +110,6 @@ def _author(article: Article, about: Principal, lines: list[str], spoken: list[b
     if statement_kind.tells_a_story(lines, spoken):
         return None
     return article.author or (titles.byline(article.text) if about.itself else None)
-
-
-def _in_chapter(
-    line: str, named: Named, subject: subjects.Subject, chapter: Thing, *, opens: bool
-) -> subjects.Subject:
-    """In a book a sentence belongs to what it is about if the book comes back to that, else to its chapter,
-    as the first one of a chapter always does.
-    """
-    found = None if opens else sentence_topic.topic(line, named)
-    if found is not None:
-        return subjects.Subject(found[0], line, found[1])
-    return subjects.Subject(chapter, line, False)
 
 
 def _leans(line: str, text: str, named: Named, before: str) -> bool:

@@ -33,12 +33,11 @@ _STARTS_ANEW = re.compile(r"(?:^|[.!?:…]\s+|[\"“‘«—]\s*|--\s*)$")
 _OFFICE_OF = re.compile(r"^(?P<office>.+?) (?:of|for) (?:the )?(?P<rest>.+)$")
 
 
-def find(text: str, title: str = "", *, first_person: bool = False) -> list[Mention]:
+def find(text: str, title: str = "") -> list[Mention]:
     """The names of ``text``, in order, none within another.
 
     ``title`` is what the document is called: where it stands word for word it is one name, whatever its
     shape.
-    ``first_person`` texts say "I" after a name: "John Curgenven I liked best" is no king.
     """
     found: list[Mention] = []
     quoted: list[tuple[int, int]] = []
@@ -59,10 +58,7 @@ def find(text: str, title: str = "", *, first_person: bool = False) -> list[Ment
     for match in _NAME.finditer(text):
         if any(start < match.end() and match.start() < end for start, end in quoted):
             continue
-        run = match.group()
-        if first_person and run.endswith(" I") and not (set(run.split()[:-1]) & GIVEN):
-            run = run[:-2]
-        found.extend(_names(text, run, match.start()))
+        found.extend(_names(text, match.group(), match.start()))
     found.sort(key=lambda mention: mention.start)
     return joined_names.joined(text, found)
 

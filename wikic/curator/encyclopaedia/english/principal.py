@@ -27,8 +27,6 @@ from wikic.curator.encyclopaedia.english.vocabulary import (
 from wikic.model.article import Article
 from wikic.text import names
 
-# From this length a text is a book: it is a work to be talked about, whatever its first sentence looks like.
-BOOK: Final = 40_000
 # Share of first-person sentences from which a text is somebody's voice, not a description; letters and
 # essays of the samples lie above a quarter, encyclopaedic paragraphs (quotations aside) below a twentieth.
 VOICE: Final = 0.15
@@ -116,10 +114,6 @@ def _words(text: str) -> set[str]:
 
 def _is_work(article: Article, base: str, lines: Sequence[str], definition: Definition | None) -> bool:
     """Whether the document is a work in somebody's voice, rather than about what its title names."""
-    if len(article.text) > BOOK:
-        return not (
-            definition is not None and _names_title(definition.subject, base) and _voice(lines[:80]) < VOICE
-        )
     voice = _voice([line.replace(base, " ") for line in lines])
     if definition is not None and _names_title(definition.subject, base):
         return len(lines) >= 4 and voice >= 2 * VOICE
@@ -139,12 +133,6 @@ def _is_work(article: Article, base: str, lines: Sequence[str], definition: Defi
     ]
     spoken = set(_WORD.findall(text))
     return not any(word in spoken for word in wanted)
-
-
-def first_person(lines: Sequence[str]) -> bool:
-    """Whether somebody speaks in the text, by the first lines and by some from all over it."""
-    step = max(1, len(lines) // 200)
-    return len(lines) > 1 and _voice(lines[::step]) >= VOICE / 2
 
 
 def _voice(lines: Sequence[str]) -> float:
