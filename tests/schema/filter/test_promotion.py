@@ -6,7 +6,7 @@ import pytest
 
 from wikic.model.article import Article
 from wikic.schema.filter.document_view import DocumentView
-from wikic.schema.filter.promotion import is_promotion
+from wikic.schema.filter.kinds import is_promotion
 
 CALLS = "Buy now! Free delivery and a special offer. "
 

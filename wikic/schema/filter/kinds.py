@@ -6,17 +6,24 @@ takes every document, because a rule that is right 95 times in 100 may bias no s
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from wikic.schema.filter.boilerplate import is_boilerplate
-from wikic.schema.filter.document_view import DocumentView
-from wikic.schema.filter.events import is_event
-from wikic.schema.filter.greetings import is_greeting
-from wikic.schema.filter.near_empty import is_near_empty
-from wikic.schema.filter.promotion import is_promotion
-from wikic.schema.filter.reposts import is_repost
+from wikic.language import pack_files
+from wikic.schema.filter.document_view import DocumentView, content, folded, found
+
+
+def _words(name: str) -> tuple[str, ...]:
+    """The list ``name`` of every language that has one, though it have no other."""
+    return tuple(word for code in pack_files.having(name) for word in pack_files.words(code, name))
+
+
+def _expression(name: str) -> re.Pattern[str]:
+    """What the expression ``name`` of any language finds."""
+    codes = (code for code in pack_files.having("legal_cues") if pack_files.has_pattern(code, name))
+    return re.compile("|".join(pack_files.pattern(code, name).pattern for code in codes))
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +38,145 @@ class Kind:
     name: str
     said: str
     test: Callable[[DocumentView], bool] | None
+
+
+# --- greetings: wishes to the reader, and nothing else ------------------------------------------------
+
+_LONGEST_GREETING: Final = 120  # words; a letter that also tells something is longer
+_BARE: Final = 12  # words up to which the occasion alone makes a greeting: "Happy New Year, everybody!"
+OCCASIONS: Final = _words("occasions")
+WISHES: Final = _words("wishes")
+
+
+def is_greeting(view: DocumentView) -> bool:
+    """Whether a short document names the occasion and wishes its reader something.
+
+    A film called "Merry Christmas" wishes nobody anything.
+    """
+    if view.size > _LONGEST_GREETING or not found(OCCASIONS, view.text):
+        return False
+    return view.size <= _BARE or bool(found(WISHES, view.text))
+
+
+# --- near-empty: no sentence, or a placeholder --------------------------------------------------------
+
+_FEWEST_WORDS: Final = 5  # "Nasam is a village in Georgia" is a document
+_PLACEHOLDER: Final = 20  # words a document may have beside its placeholder
+_LETTERS: Final = 0.3  # share of its words that are not numbers
+PLACEHOLDERS: Final = _words("placeholders")
+
+
+def is_near_empty(view: DocumentView) -> bool:
+    """Whether a document has fewer words than a sentence, or hardly more than a placeholder or numbers."""
+    if view.size < _FEWEST_WORDS:
+        return True
+    if view.size <= _PLACEHOLDER and found(PLACEHOLDERS, view.text):
+        return True
+    return sum(map(str.isalpha, view.words)) < _LETTERS * len(view.words)
+
+
+# --- boilerplate: what stands on every site alike -----------------------------------------------------
+
+_FOOTER: Final = 60  # words of a footer or an error page
+_FOOTER_CUES: Final = 2
+# A README ends with its licence too: legal cues must stand close, or be many.
+_LEGAL_WORDS: Final = 60  # words for each legal cue, at most
+_LEGAL_CUES: Final = 4
+_MANY_CUES: Final = 10
+_FEWEST_PIECES: Final = 5  # of a menu
+_LONGEST_PIECE: Final = 6  # words of one of them
+_NAVIGATION: Final = 3  # different words of NAVIGATION among them
+_SHARE: Final = 0.9  # of the pieces that are links or short
+LEGAL_TITLES: Final = frozenset(_words("legal_titles"))
+LEGAL: Final = _words("legal_cues")
+OURS: Final = _words("own_site")
+NAVIGATION: Final = frozenset(_words("menu_words"))
+FAILURES: Final = _words("error_pages")
+_PARTS: Final = re.compile(r"\s[|›»·•/>]\s|\s{2,}|\t|[|｜›»]")
+_LINK: Final = re.compile(
+    r"\s*(?:(?:[-*+]|\d{1,3}[.)])\s+)?(?:\[[^\]]+\]\([^)]*\)|\[\[[^\]]+\]\]|<?https?://\S+>?)\s*"
+)
+
+
+def is_boilerplate(view: DocumentView) -> bool:
+    """Whether a document is a menu, a list of links, an error page, a footer, a policy or a licence."""
+    failed = view.size <= _FOOTER and bool(found(FAILURES, f"{view.title} {view.text}"))
+    return failed or _is_legal(view) or _is_navigation(view)
+
+
+def _is_legal(view: DocumentView) -> bool:
+    cues = len(found(LEGAL, view.text))
+    if view.size <= _FOOTER and cues >= _FOOTER_CUES:
+        return True
+    if not cues or not found(OURS, view.text):
+        return False
+    return view.title in LEGAL_TITLES or cues >= max(_LEGAL_CUES, min(view.size / _LEGAL_WORDS, _MANY_CUES))
+
+
+def _is_navigation(view: DocumentView) -> bool:
+    links = sum(_LINK.fullmatch(line) is not None for line in view.lines)
+    if links >= max(_FEWEST_PIECES, _SHARE * len(view.lines)):
+        return True
+    if len(view.lines) == 1 and len(view.text) > 600:  # prose on one line, looked at by every document
+        return False
+    pieces = [folded(content(piece)) for line in view.lines for piece in _PARTS.split(line) if piece.strip()]
+    short = sum(len(piece.split()) <= _LONGEST_PIECE and len(piece) <= 40 for piece in pieces)
+    if len(pieces) < _FEWEST_PIECES or short < _SHARE * len(pieces):
+        return False
+    return len(NAVIGATION.intersection(pieces)) >= max(_NAVIGATION, len(pieces) / 4)
+
+
+# --- reposts: documents that say they were copied from elsewhere --------------------------------------
+
+# The note stands above or below what was copied; anywhere else it speaks of something.
+_EDGE: Final = 400  # characters
+NOTES: Final = _expression("repost_note")
+
+
+def is_repost(view: DocumentView) -> bool:
+    """Whether a note at its beginning or end says that the document is a copy.
+
+    A novel that "was originally published in 1922" is spoken of; "please credit when you repost" (转载请注明)
+    stands under originals.
+    """
+    edges = (view.text,) if len(view.text) <= 2 * _EDGE else (view.text[:_EDGE], view.text[-_EDGE:])
+    return any(map(NOTES.search, edges))
+
+
+# --- events: the reader is invited to be somewhere at some hour ---------------------------------------
+
+_LONGEST_INVITATION: Final = 400  # words
+INVITATIONS: Final = _words("invitations")
+HOUR: Final = _expression("hour_or_place")
+
+
+def is_event(view: DocumentView) -> bool:
+    """Whether a document of a page or less invites its reader and says when or where.
+
+    What was held, and the story of a festival, invite nobody.
+    """
+    if view.size > _LONGEST_INVITATION or not found(INVITATIONS, view.text):
+        return False
+    return HOUR.search(view.text) is not None
+
+
+# --- promotion: the reader is to buy or subscribe -----------------------------------------------------
+
+# Two calls within a short text, or one in each sixty words of a longer one: an article on advertising
+# quotes some too.
+_FEWEST_CALLS: Final = 2
+_WORDS_A_CALL: Final = 60
+_LONGEST_PROMOTION: Final = 600
+CALLS: Final = _words("promotion_calls")
+PERCENT: Final = _expression("discount")
+
+
+def is_promotion(view: DocumentView) -> bool:
+    """Whether calls to buy, subscribe or click stand so close that there is little else."""
+    if view.size > _LONGEST_PROMOTION:
+        return False
+    calls = len(found(CALLS, view.text)) + (PERCENT.search(view.text) is not None)
+    return calls >= max(_FEWEST_CALLS, view.size / _WORDS_A_CALL)
 
 
 # The first that fits names a document.
