@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from wikic.model.article import Article
-from wikic.schema.filter.document_view import DocumentView
-from wikic.schema.filter.kinds import is_promotion
+from wikic.schema.filter.kinds import DocumentView, is_promotion
 
 CALLS = "Buy now! Free delivery and a special offer. "
 

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from wikic.model.article import Article
 from wikic.model.schema import Positioning, Schema
-from wikic.schema.library.collections import Looked
+from wikic.schema.library.choose_layout import Looked
 from wikic.schema.library.directories import library
 from wikic.schema.library.document_features import features_of
 from wikic.wiki.schema_file import parse_schema, render_schema

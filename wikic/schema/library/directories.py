@@ -10,7 +10,7 @@ from typing import Final
 from wikic import language
 from wikic.model.schema import Dimension, Positioning
 from wikic.model.topics import Collection, Layout, Topic
-from wikic.schema.library.collections import Looked
+from wikic.schema.library.choose_layout import Looked
 from wikic.schema.library.document_features import DocumentFeatures
 from wikic.schema.library.group import Group
 from wikic.schema.library.topics import FEW, entries, find_groups

@@ -1,4 +1,4 @@
-"""Groups of conversations: by who takes part."""
+"""Groups that people made: by who takes part in conversations, by the tags that authors give."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ from typing import Final
 
 from wikic import language
 from wikic.schema.library.document_features import DocumentFeatures
+from wikic.schema.library.folders import readable
 from wikic.schema.library.group import Group
 
-_MOST: Final = 24
+_MOST_PARTICIPANTS: Final = 24
 _CONVERSATIONS: Final = 0.5  # share of documents from which participants are the topics
 _EVERYWHERE: Final = 0.6  # share of conversations from which a speaker tells nothing apart
 _TOGETHER: Final = 0.5  # of the documents of two speakers both are in, from which they are one group
-_FEWEST: Final = 3  # conversations of a group
+_FEWEST_TALKS: Final = 3  # conversations of a group
 _NAMED: Final = 3  # speakers that a label names
 
 
@@ -33,7 +34,7 @@ def conversation_groups(leaves: Sequence[DocumentFeatures]) -> list[Group]:
     telling = {
         name: where
         for name, where in spoken.items()
-        if len(where) >= _FEWEST and len(where) <= _EVERYWHERE * conversations
+        if len(where) >= _FEWEST_TALKS and len(where) <= _EVERYWHERE * conversations
     }
     groups: list[tuple[int, list[str]]] = []
     for names in _joined(telling):
@@ -41,7 +42,7 @@ def conversation_groups(leaves: Sequence[DocumentFeatures]) -> list[Group]:
         groups.append((len(set().union(*(telling[name] for name in names))), ordered))
     if len(groups) < 2:
         return []
-    largest = sorted(groups, key=lambda each: (-each[0], each[1]))[:_MOST]
+    largest = sorted(groups, key=lambda each: (-each[0], each[1]))[:_MOST_PARTICIPANTS]
     both = language.pack(_language(leaves)).both
     return [
         Group(_label(names, both), size, speakers=tuple(names))
@@ -78,3 +79,32 @@ def _label(names: Sequence[str], both: str) -> str:
 def _language(leaves: Sequence[DocumentFeatures]) -> str:
     codes = sorted(leaf.language for leaf in leaves)
     return max(codes, key=codes.count)
+
+
+_WEIGHT: Final = 100  # of a topic's only word
+_TAGGED: Final = 0.5  # share of documents with such a tag from which tags are the topics
+_FEWEST_TAGGED, _MOST_TAGS = 3, 24  # documents that share a tag; groups
+_ALL: Final = 0.6  # share of documents from which a tag tells nothing apart
+_FRESH: Final = 0.34  # share of its documents that no larger tag has
+
+
+def tag_groups(leaves: Sequence[DocumentFeatures]) -> list[Group]:
+    """A group for each tag that several documents share and most have not, the smallest first; else none.
+
+    A tag most of whose documents have a larger one as well makes no group. Of two tags of a document the
+    rarer says more of it.
+    """
+    holders: dict[str, set[int]] = {}
+    for at, leaf in enumerate(leaves):
+        for tag in leaf.tags:
+            holders.setdefault(tag, set()).add(at)
+    covered: set[int] = set()
+    groups: list[Group] = []
+    for tag, inside in sorted(holders.items(), key=lambda each: (-len(each[1]), each[0])):
+        fresh = len(inside - covered)
+        if _FEWEST_TAGGED <= len(inside) <= _ALL * len(leaves) and fresh >= _FRESH * len(inside):
+            covered |= inside
+            groups.append(Group(readable(tag), len(inside), words={tag: _WEIGHT}))
+    if len(groups) < 2 or len(covered) < _TAGGED * len(leaves):
+        return []
+    return sorted(groups[:_MOST_TAGS], key=lambda each: (each.size, each.label))
