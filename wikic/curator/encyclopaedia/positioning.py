@@ -10,7 +10,7 @@ from typing import Final
 
 from wikic.curator import choose_rules
 from wikic.curator.encyclopaedia.chinese import positioning as chinese
-from wikic.curator.encyclopaedia.chinese.dimensions import CHINESE_DIMENSIONS
+from wikic.curator.encyclopaedia.chinese.definitions import CHINESE_DIMENSIONS
 from wikic.curator.encyclopaedia.english.position_nouns import led_by, listed, nouns, origins
 from wikic.curator.encyclopaedia.english.vocabulary import rows
 from wikic.document import quotes as blocks

@@ -42,7 +42,7 @@ def test_the_end_of_a_phrase_holds_a_name(text: str, expected: str | None) -> No
 
 
 def kinds(text: str) -> dict[str, str]:
-    return dict(names_in_text.find(text))
+    return dict(names_in_text.find_names(text))
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from wikic.curator.encyclopaedia.chinese.dimensions import CHINESE_DIMENSIONS
-from wikic.curator.encyclopaedia.chinese.vocabulary import PACK
+from wikic.curator.encyclopaedia.chinese.definitions import CHINESE_DIMENSIONS
+from wikic.curator.encyclopaedia.chinese.name_shapes import PACK
 from wikic.model.article import Article
 from wikic.model.extraction import Extraction
 from wikic.model.schema import Dimension, Positioning
