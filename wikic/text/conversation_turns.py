@@ -1,8 +1,9 @@
-"""Conversations as people keep them: who says what, in the shapes that programs export.
+"""Conversations as people keep them: who says what, in the shapes that programs export; heads of letters.
 
 A speaker is a label before a colon that recurs and takes turns with another one. Known shapes: ``Anna: …``
-with or without a time or a mark in brackets before it (WhatsApp among them), a line with name and time above
-the words (Slack, Telegram).
+with or without a time or a mark in brackets before it (WhatsApp among them), a line with name and time
+above the words (Slack, Telegram). The head of a letter or a ticket are lines ``Key: value`` above what is
+said.
 """
 
 from __future__ import annotations
@@ -14,7 +15,82 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
-from wikic.text.conversation_days import day_of, stamped_day
+from wikic.text import sentences, wrapped_lines
+from wikic.text.full_dates import day_of, stamped_day
+from wikic.text.piece import Piece
+
+_FIELD: Final = re.compile(
+    r"^[ \t]{0,3}(?:\*\*|__)?(?P<key>[^\W\d_][\w /'’-]{0,23}?)(?:\*\*|__)?[ \t]*[:：](?:\*\*|__)?"
+    r"(?:[ \t]+(?P<value>.*)|(?<=：)(?P<dense>.+))?$"
+)
+_KEY_WORDS: Final = 3
+_FEWEST: Final = 2  # fields of a head
+_LONGEST_LABEL: Final = 80  # characters of a line above the first field
+_NO_LABEL: Final = tuple(".!?,;:。！？，；：…")
+# "-----Original Message-----", "---------- Forwarded message ---------"
+_BREAK: Final = re.compile(r"^[ \t]*-{3,}[ \t]*(?P<words>[^\W\d_][^-]*?)[ \t]*-{3,}[ \t]*$")
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The head of one letter or ticket.
+
+    label: the line above its first field, "Ticket 12"; "" for none.
+    start, end: its lines, the second one excluded.
+    fields: keys and values as they are written.
+    """
+
+    label: str
+    start: int
+    end: int
+    fields: tuple[tuple[str, str], ...]
+
+
+def field(line: str) -> tuple[str, str] | None:
+    """Key and value of a line ``Key: value``; None for another line."""
+    found = _FIELD.match(line)
+    if found is None or len(found["key"].split()) > _KEY_WORDS:
+        return None
+    return found["key"].strip(), (found["value"] or found["dense"] or "").strip()
+
+
+def break_above(lines: Sequence[str], at: int) -> str:
+    """The words of a line of dashes right above a head, "Original Message"; "" of another line."""
+    found = _BREAK.match(lines[at])
+    below = next((line for line in lines[at + 1 : at + 3] if line.strip()), "")
+    return found["words"] if found is not None and field(below) is not None else ""
+
+
+def head_at(lines: Sequence[str], start: int) -> Head | None:
+    """The head that begins at a line: several fields of different keys with nothing right below."""
+    fields: list[tuple[str, str]] = []
+    end = start
+    while end < len(lines) and lines[end].strip():
+        found = field(lines[end])
+        if found is not None and lines[end][:1] not in " \t":
+            fields.append(found)
+        elif not fields or lines[end][:1] not in " \t":
+            return None
+        end += 1
+    keys = {key.casefold() for key, _ in fields}
+    return Head("", start, end, tuple(fields)) if len(fields) == len(keys) >= _FEWEST else None
+
+
+def opening(lines: Sequence[str]) -> Head | None:
+    """The head that a document opens with, below a line that names it perhaps."""
+    filled = [at for at, line in enumerate(lines[:12]) if line.strip()][:3]
+    if filled and break_above(lines, filled[0]):
+        del filled[0]
+    if not filled:
+        return None
+    if found := head_at(lines, filled[0]):
+        return found
+    label = lines[filled[0]].strip().strip("#*_ ")
+    if len(filled) < 2 or not label or len(label) > _LONGEST_LABEL or label.endswith(_NO_LABEL):
+        return None
+    below = head_at(lines, filled[1])
+    return None if below is None else Head(label, filled[0], below.end, below.fields)
+
 
 _NAME: Final = r"[^\W\d_][^:：\[\]<>|{}\t]{0,38}?"
 _TIME: Final = r"\d{1,2}:\d{2}(?::\d{2})?(?:[ \u202f]?[AaPp]\.?[Mm]\.?)?"
@@ -196,3 +272,43 @@ def _between(lines: Sequence[str], opened: dict[int, re.Match[str]], *, above: b
 def _foreign(line: str) -> bool:
     """A line with a time of its own, but no speaker: a message of the program."""
     return _STAMP.match(line.strip().lstrip("\u200e\u200f")) is not None
+
+
+# A turn beyond this is cited by its sentences.
+MAX_TURN: Final = 1500
+
+
+def conversation(lines: Sequence[str]) -> tuple[int, list[Turn]]:
+    """How many lines stand above a conversation and are none of it, and its turns; none of other texts.
+
+    A day above it is its day. What else stands there, as the head of a ticket does, is read as a text is.
+    """
+    head = opening(lines)
+    start = head.end if head is not None and not _recurs(head, lines) else 0
+    said = turns(lines[start:])
+    if not said:
+        start, said = 0, turns(lines)
+    first = next((at for at, turn in enumerate(said) if turn.speaker), 0)
+    if start == 0 and any(not turn.day for turn in said[:first]):
+        start = said[first].start
+        said = said[first:]
+    return start, said
+
+
+def _recurs(head: Head, lines: Sequence[str]) -> bool:
+    """Whether a key of a head stands below it again, as who speaks does."""
+    keys = {key for key, _ in head.fields}
+    below = map(field, lines[head.end :])
+    return any(found is not None and found[0] in keys for found in below)
+
+
+def turn_pieces(said: Sequence[Turn], language: str) -> Iterator[Piece]:
+    """What is said, a piece a turn; what stands outside of the turns is prose."""
+    for group, turn in enumerate(said):
+        day = (turn.day,) if turn.day else ()
+        if len(turn.text) <= MAX_TURN and (turn.speaker or turn.text != turn.quote):
+            yield Piece("sentence", turn.quote, "turn", group, 0, turn.speaker, day, (turn.text, turn.stamp))
+            continue
+        for part in wrapped_lines.unwrapped(turn.text.split("\n")):
+            for sentence in sentences.split_by_script(part, language):
+                yield Piece("sentence", sentence, "turn", group, 0, turn.speaker, day, (sentence, turn.stamp))

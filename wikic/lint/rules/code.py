@@ -28,7 +28,7 @@ def check_code(view: WikiView) -> Iterator[Problem]:
         for statement in digest.digest.statements:
             if statement.retired or statement.text not in told:
                 continue
-            from wikic.text import code_tokens  # loaded only where a statement is no quote
+            from wikic.text import code_tokens
 
             cited = [quotes[each] for each in statement.blocks if each in quotes]
             altered = code_tokens.altered(unmarked(statement.text), cited, [digest.digest.title])

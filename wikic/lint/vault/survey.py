@@ -23,7 +23,7 @@ from wikic.lint.view.wiki_view import WikiView
 from wikic.model import attachment
 from wikic.model.link import Link
 from wikic.plain_file import SETTINGS, read_plain
-from wikic.text.wordlist import words
+from wikic.text.tokens import words
 
 # Directories that hold the pages, where there is one beside other things; the first that is there is taken.
 _ROOTS: Final = ("wiki", "vault", "docs", "content", "notes", "kb")

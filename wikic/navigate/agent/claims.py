@@ -20,7 +20,7 @@ from wikic.navigate.agent.derived import follows
 from wikic.navigate.agent.fact_handles import Handles
 from wikic.text import sentences
 from wikic.text.compare import numbers, unsupported
-from wikic.text.compare.clauses import stems
+from wikic.text.compare.opposed import stems
 
 _HAN_STOP: Final = re.compile(r"[。！？]+[”』」）]*")
 _LATIN: Final = re.compile("[A-Za-z]{2}")

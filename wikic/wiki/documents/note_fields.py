@@ -11,7 +11,7 @@ from itertools import islice
 from typing import Any, Final
 
 from wikic.text.normalise import fold_name
-from wikic.text.wordlist import words
+from wikic.text.tokens import words
 from wikic.wiki.documents.titles import one_line
 
 _TAGS: Final = ("tags", "tag", "keywords", "categories", "category")

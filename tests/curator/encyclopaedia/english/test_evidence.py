@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from wikic.curator.encyclopaedia.english import evidence
+from wikic.curator.encyclopaedia.english import dimensions
 from wikic.curator.offline import OfflineCurator
 from wikic.document import quotes as blocks
 from wikic.model.article import Article
@@ -12,7 +12,7 @@ SIX = ("people", "geography", "organizations", "media", "history", "concepts")
 SCHEMA = Schema(Positioning(), tuple(Dimension(name, name) for name in SIX))
 
 
-def dimensions(title: str, text: str) -> dict[str, str]:
+def directories(title: str, text: str) -> dict[str, str]:
     found = OfflineCurator().extract(Article("c/1", title, text), blocks.segment(text, "en"), SCHEMA)
     return {each.title: each.dimension for each in found.entities}
 
@@ -78,7 +78,7 @@ def dimensions(title: str, text: str) -> dict[str, str]:
     ],
 )
 def test_the_words_around_an_unknown_name(text: str, name: str, expected: str) -> None:
-    assert dimensions("Ann Lee", f"Ann Lee is a singer. {text}")[name] == expected
+    assert directories("Ann Lee", f"Ann Lee is a singer. {text}")[name] == expected
 
 
 @pytest.mark.parametrize(
@@ -107,11 +107,11 @@ def test_the_words_around_an_unknown_name(text: str, name: str, expected: str) -
     ],
 )
 def test_single_words_named_in_passing(text: str, name: str, made: bool) -> None:
-    assert (name in dimensions("Ann Lee", f"Ann Lee is a singer. {text}")) is made
+    assert (name in directories("Ann Lee", f"Ann Lee is a singer. {text}")) is made
 
 
 def test_letters_mean_what_they_stand_for() -> None:
-    found = dimensions("Ann Lee", "Ann Lee is a singer. She ran the Harbour Office (HO). HO closed.")
+    found = directories("Ann Lee", "Ann Lee is a singer. She ran the Harbour Office (HO). HO closed.")
     assert "Harbour Office" in found and "HO" not in found
 
 
@@ -160,9 +160,9 @@ def test_letters_mean_what_they_stand_for() -> None:
     ],
 )
 def test_what_a_document_is_about(title: str, text: str, expected: str) -> None:
-    assert next(iter(dimensions(title, text).values())) == expected
+    assert next(iter(directories(title, text).values())) == expected
 
 
 def test_dates_behind_a_name_are_a_life() -> None:
-    assert evidence.person("Nína Lee", ["Nína Lee (March 16, 1913 – June 18, 1968) painted."])
-    assert not evidence.person("Nína Lee", ["Nína Lee painted the harbour in 1913."])
+    assert dimensions.tells_of_a_person("Nína Lee", ["Nína Lee (March 16, 1913 – June 18, 1968) painted."])
+    assert not dimensions.tells_of_a_person("Nína Lee", ["Nína Lee painted the harbour in 1913."])

@@ -2,12 +2,12 @@ from __future__ import annotations
 
 import pytest
 
-from wikic.curator.encyclopaedia.english import kept_blocks
+from wikic.curator.encyclopaedia.english import dependent_sentences
 from wikic.document import quotes as blocks
 
 
 def kept(text: str) -> list[str]:
-    return [block.text for block in kept_blocks.kept(blocks.segment(text, "en"))]
+    return [block.text for block in dependent_sentences.kept_blocks(blocks.segment(text, "en"))]
 
 
 @pytest.mark.parametrize(

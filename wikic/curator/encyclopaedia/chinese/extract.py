@@ -16,7 +16,7 @@ from wikic.model.article import Article
 from wikic.model.extraction import Extraction, ProposedStatement
 from wikic.model.schema import Schema
 from wikic.model.statement import Block, Relation, StatementKind
-from wikic.text import cjk, quotations
+from wikic.text import cjk, sentences
 from wikic.text.names import base, disambiguator
 from wikic.text.relation_labels import MENTIONS
 
@@ -262,7 +262,7 @@ def _statements(
     said: list[Said | None] = []
     opening: dict[int, int] = {}
     front = _front_matter(page)
-    spoken = quotations.going_on(
+    spoken = sentences.going_on(
         [line.text for line in page.lines], [line.opens for line in page.lines], straight=False
     )
     for line, quoted in zip(page.lines, spoken, strict=True):

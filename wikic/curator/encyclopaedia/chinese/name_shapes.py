@@ -279,7 +279,7 @@ def has_han(text: str) -> bool:
 
 YEARS: Final = PACK.pattern("life_dates")
 LATIN: Final = PACK.pattern("latin_name")
-_LIFE_DATES_CLAUSE: Final = re.compile("[。；]")
+_CLAUSE_END: Final = re.compile("[。；]")
 _LONGEST: Final = 60  # characters of a summary
 
 
@@ -290,7 +290,7 @@ def has_years(rest: str) -> bool:
 
 def first_clause(rest: str) -> str:
     """``rest`` up to its first full stop or semicolon."""
-    return _LIFE_DATES_CLAUSE.split(rest, maxsplit=1)[0]
+    return _CLAUSE_END.split(rest, maxsplit=1)[0]
 
 
 def without(rest: str) -> str:

@@ -6,12 +6,10 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from wikic.curator.encyclopaedia.english import (
-    aliases,
-    coreference,
     definitions,
     dependent_sentences,
     dimensions,
-    lead_ins,
+    entity_register,
     links,
     names_in_sentence,
     principal,
@@ -19,9 +17,8 @@ from wikic.curator.encyclopaedia.english import (
     subjects,
     titles,
 )
-from wikic.curator.encyclopaedia.english.coreference import Named
-from wikic.curator.encyclopaedia.english.entity_register import Roster, Thing
-from wikic.curator.encyclopaedia.english.kept_blocks import kept
+from wikic.curator.encyclopaedia.english.dependent_sentences import kept_blocks
+from wikic.curator.encyclopaedia.english.entity_register import Named, Roster, Thing
 from wikic.curator.encyclopaedia.english.links import Typed
 from wikic.curator.encyclopaedia.english.principal import Principal
 from wikic.curator.encyclopaedia.english.quote_cleanup import tidy
@@ -29,19 +26,19 @@ from wikic.model.article import Article
 from wikic.model.extraction import Extraction, ProposedStatement
 from wikic.model.schema import Schema
 from wikic.model.statement import Block, Entity, Relation
-from wikic.text import names, quotations
+from wikic.text import names, sentences
 
 
 def extract(article: Article, blocks: Sequence[Block], schema: Schema) -> Extraction:
     """Entities and statements of one article; every kept block bears out at least one statement."""
-    read = [(block, tidy(block.text)) for block in kept(blocks)]
+    read = [(block, tidy(block.text)) for block in kept_blocks(blocks)]
     quotes = [block for block, line in read if line]
     lines = [line for _, line in read if line]
     title = names.base(tidy(article.title))
-    found = [names_in_sentence.find(line, title) for line in lines]
+    found = [names_in_sentence.find_names(line, title) for line in lines]
     about = principal.decide(article, lines, found)
     roster = Roster(about)
-    named = coreference.recognise(lines, found, roster)
+    named = entity_register.recognise(lines, found, roster)
     statements = _statements(article, _Quotes(quotes, lines, named), about, roster)
     return _assembled(about, roster, statements, lines, schema)
 
@@ -63,16 +60,16 @@ def _statements(
     aspect = dimensions.only_aspect(about.base)
     thread = dependent_sentences.thread(article.text)
     begins = [block.text[: dependent_sentences.PARAGRAPH_KEY] in thread.breaks for block in quotes.blocks]
-    spoken = quotations.going_on(lines, begins)
+    spoken = sentences.going_on(lines, begins)
     speech = statement_kind.Speech(about, _author(article, about, lines, spoken))
     result: list[tuple[Thing, ProposedStatement, Typed]] = []
     seen: set[tuple[str, str]] = set()
     names_in = frozenset(word for each in named for mention, _ in each for word in mention.name.split())
-    lead = lead_ins.Leads("" if about.itself and about.sort == "work" else about.base, names_in)
+    lead = dependent_sentences.Leads("" if about.itself and about.sort == "work" else about.base, names_in)
     for at, (block, line) in enumerate(zip(quotes.blocks, lines, strict=True)):
         if block.kind == "row":
             named[at] = [pair for pair in named[at] if line[pair[0].end : pair[0].end + 1] != ":"]
-        subject = subjects.find(line, named[at], about, roster.principal, reading)
+        subject = subjects.find_subject(line, named[at], about, roster.principal, reading)
         if at == 0 and not about.itself:
             # The first sentence of a description is about what it describes, whatever name it opens with.
             subject = (
@@ -115,7 +112,7 @@ def _author(article: Article, about: Principal, lines: list[str], spoken: list[b
 def _leans(line: str, text: str, named: Named, before: str) -> bool:
     """Whether the sentence ``line``, told as ``text``, needs the one before it."""
     shown = named if text is line else None
-    return dependent_sentences.leans(text, shown, before, dummy=subjects.dummy(text))
+    return dependent_sentences.leans(text, shown, before, dummy=subjects.opens_with_dummy(text))
 
 
 def _assembled(
@@ -156,12 +153,12 @@ def _entity(
 ) -> Entity:
     dimension = dimensions.home("concept" if thing.guessed else thing.sort, schema)
     if not thing.principal:
-        found = aliases.vetted(thing.aliases, thing.name, sort=thing.sort)
+        found = titles.vetted_aliases(thing.aliases, thing.name, sort=thing.sort)
         return Entity(
             number, thing.name, dimension, thing.disambiguator, found, tuple(thing.roles), thing.summary
         )
     own = [about.base] if about.disambiguator and not about.itself else []
-    given = aliases.vetted([*own, *about.candidates], about.title, sort=about.sort, others=others)
+    given = titles.vetted_aliases([*own, *about.candidates], about.title, sort=about.sort, others=others)
     definition = about.definition
     summary = definition.summary if definition is not None else ""
     if not summary and about.itself:

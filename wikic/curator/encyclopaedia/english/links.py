@@ -6,10 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import Final, cast
 
-from wikic.curator.encyclopaedia.english import kinship, life_bracket, relations
-from wikic.curator.encyclopaedia.english.coreference import Named
-from wikic.curator.encyclopaedia.english.entity_register import Thing
-from wikic.curator.encyclopaedia.english.mention import Mention
+from wikic.curator.encyclopaedia.english import relations
+from wikic.curator.encyclopaedia.english.entity_register import Named, Thing
 from wikic.curator.encyclopaedia.english.subjects import Subject
 from wikic.curator.encyclopaedia.english.vocabulary import (
     EITHER,
@@ -17,6 +15,7 @@ from wikic.curator.encyclopaedia.english.vocabulary import (
     MALE,
     TITLES_OF_MEN,
     TITLES_OF_WOMEN,
+    Mention,
     Sort,
     pattern,
 )
@@ -60,7 +59,7 @@ def read(
     """Relations from the subject to every other thing of the sentence, and asides about those things."""
     typed: Typed = []
     asides: list[tuple[Thing, str, Typed]] = []
-    bracket = life_bracket.find(line) if opening and subject.thing.sort == "person" else None
+    bracket = relations.life_bracket(line) if opening and subject.thing.sort == "person" else None
     end, passed = 0, _Passed()
     for mention, thing in named:
         gap = line[end : mention.start]
@@ -77,7 +76,7 @@ def read(
         passed.nameless = False
         found: tuple[str, ...] = ()
         if bracket is not None and bracket[0] < mention.start < bracket[2]:
-            found = life_bracket.labels(line, mention, thing, bracket)
+            found = relations.life_labels(line, mention, thing, bracket)
         elif subject.certain:
             found = _of_subject(line, gap, mention, thing, subject, passed)
         holder, passed.last, passed.before = passed.holder, found, thing
@@ -116,7 +115,7 @@ def _of_subject(
         found = ("based on",)
     if found and _astray(line, mention, thing, subject.thing, found[0]):
         found = ()
-    if subject.kin and not (found and found[0] in kinship.KIN_LABELS and (passed.last or passed.start)):
+    if subject.kin and not (found and found[0] in relations.KIN_LABELS and (passed.last or passed.start)):
         found = ()
     passed.start = False
     return found
@@ -132,7 +131,7 @@ def _astray(line: str, mention: Mention, thing: Thing, subject: Thing, label: st
         return True
     if label == "based on" and thing.sort != "work" and _MODIFIES.match(line, mention.end):
         return True
-    return label in kinship.KIN_LABELS and _short_for(mention, thing)
+    return label in relations.KIN_LABELS and _short_for(mention, thing)
 
 
 def _labels(
@@ -147,13 +146,13 @@ def _labels(
     spouse = _THEIR_SPOUSE.search(gap)
     if spouse is not None and last and last[0] == "parent" and before is not None:
         return (("mother",) if spouse.group(1) in ("wife", "mistress", "consort") else ("father",)), None
-    relative = last and last[0] in kinship.KIN_LABELS and before is not None and before.sort == "person"
+    relative = last and last[0] in relations.KIN_LABELS and before is not None and before.sort == "person"
     listed = _ITEM_AFTER.match(gap) is not None or (
         _ITEM.match(gap) is not None and _ITEM_AFTER.match(rest) is not None
     )
     if relative and before is not subject and not listed and _ASIDE.match(gap):
-        found = relations.labels(gap, _kind(thing), "person", office=mention.office)
-        if found and found[0] in kinship.KIN_LABELS:
+        found = relations.relation_labels(gap, _kind(thing), "person", office=mention.office)
+        if found and found[0] in relations.KIN_LABELS:
             return found, before
     if last and thing.sort in ("place", "concept") and relations.within(gap, last[0]):
         return last, holder
@@ -165,13 +164,13 @@ def _labels(
     if (
         last
         and relations.coordinates(gap)
-        and not (last[0] in kinship.KIN_LABELS and re.search(r"\b(?:to|with)\b", gap))
-        and not (subject.sort == "person" and kinship.kin(gap))
+        and not (last[0] in relations.KIN_LABELS and re.search(r"\b(?:to|with)\b", gap))
+        and not (subject.sort == "person" and relations.names_kin(gap))
     ):
         if _fits(last, thing):
             return last, holder
         return (), None
-    return relations.labels(gap, _kind(thing), subject.sort, office=mention.office), None
+    return relations.relation_labels(gap, _kind(thing), subject.sort, office=mention.office), None
 
 
 def _kind(thing: Thing) -> Sort:

@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from wikic.curator.encyclopaedia.english import aliases, definitions, evidence, titles
+from wikic.curator.encyclopaedia.english import definitions, dimensions, titles
 from wikic.curator.encyclopaedia.english.definitions import Definition
 from wikic.curator.encyclopaedia.english.dimensions import sort_of_name
-from wikic.curator.encyclopaedia.english.mention import Mention
 from wikic.curator.encyclopaedia.english.vocabulary import (
     COMMON,
     EITHER,
@@ -21,6 +20,7 @@ from wikic.curator.encyclopaedia.english.vocabulary import (
     NOUNS,
     TITLES_OF_MEN,
     TITLES_OF_WOMEN,
+    Mention,
     Sort,
     pattern,
 )
@@ -82,7 +82,7 @@ def decide(
         return Principal(title, base, article.collection_title, True, sort, None, "", ())
     disambiguator = names.disambiguator(title)
     sort = _sort(base, disambiguator, definition)
-    if sort == "concept" and _undecided(definition) and evidence.person(base, lines):
+    if sort == "concept" and _undecided(definition) and dimensions.tells_of_a_person(base, lines):
         sort = "person"
     candidates = _candidates(base, lines, mentions, definition)
     gender = _gender(base, lines, definition) if sort == "person" else ""
@@ -124,7 +124,7 @@ def _is_work(article: Article, base: str, lines: Sequence[str], definition: Defi
     if definition is not None:
         return False
     text = "\n".join(lines[:40])
-    if base in text or evidence.person(base, lines):
+    if base in text or dimensions.tells_of_a_person(base, lines):
         return False
     wanted = [
         word
@@ -208,7 +208,7 @@ def _candidates(
             if first.alias is not None:
                 found.append(first.alias)
     if defined or base in lines[0]:
-        found += aliases.found_in(lines[0], base)
+        found += titles.aliases_in(lines[0], base)
     return tuple(found)
 
 

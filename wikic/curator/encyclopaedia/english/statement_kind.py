@@ -7,9 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from wikic.curator.encyclopaedia.english.mention import Mention
 from wikic.curator.encyclopaedia.english.principal import Principal
-from wikic.curator.encyclopaedia.english.vocabulary import pattern
+from wikic.curator.encyclopaedia.english.vocabulary import Mention, pattern
 from wikic.language.letters import UPPER
 from wikic.model.statement import StatementKind
 

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from wikic.curator.encyclopaedia.english import explicit_subject
-from wikic.curator.encyclopaedia.english.antecedents import Named, Rivals
 from wikic.curator.encyclopaedia.english.entity_register import Thing
+from wikic.curator.encyclopaedia.english.explicit_subject import Named, Rivals
 from wikic.curator.encyclopaedia.english.principal import Principal
 from wikic.curator.encyclopaedia.english.vocabulary import NOUNS, pattern, words
 
@@ -81,7 +81,7 @@ def says_something(rest: str) -> bool:
 _PRESENT: Final = pattern("present_verb")
 
 
-def find(
+def find_subject(
     text: str,
     named: Named,
     principal: Principal,
@@ -93,7 +93,7 @@ def find(
     if subject.thing is owner and subject.text is text and not principal.itself:
         subject = _explicit(subject, named, principal, owner, reading)
     subject = replace(
-        subject, text=explicit_subject.cast(subject.text, named, principal, subject.thing, owner)
+        subject, text=explicit_subject.name_work(subject.text, named, principal, subject.thing, owner)
     )
     # "His songs …": the talk is still of him, though the sentence's relations are not his.
     still = subject.text is not text or (subject.certain and not subject.kin)
@@ -123,12 +123,12 @@ def _explicit(
     found: str | None = None
     definite = _DESCRIBED.match(text)
     if definite is not None and (definite.group("owner") or says_something(text[definite.end() :])):
-        found = explicit_subject.description(
+        found = explicit_subject.name_description(
             text, principal, reading.the + name, reading.rivals, reading.about
         )
     rivals, about = reading.rivals, reading.about
     if found is None and rivals.lines and (about == "principal" or not rivals.since):
-        found = explicit_subject.pronoun(text, named, principal, owner, name, about)
+        found = explicit_subject.name_pronoun(text, named, principal, owner, name, about)
     return subject if found is None else replace(subject, text=found)
 
 
@@ -153,7 +153,7 @@ def _opens_with_name(text: str, named: Named, principal: Principal) -> bool:
 _BRACKETS = re.compile(r"\s*(?:\([^()]*\)|\"[^\"]*\")")
 
 
-def dummy(text: str) -> bool:
+def opens_with_dummy(text: str) -> bool:
     """Whether a sentence opens with an "it" that means nothing: "It is known that …"."""
     return _DUMMY.match(text) is not None or _CLAUSE.match(text) is not None
 
@@ -239,7 +239,7 @@ def _pronoun(
     word = match.group("word").casefold()
     if principal.itself or match.group("is") is not None:
         return Subject(owner, text, False)
-    if word == "it" and dummy(text):
+    if word == "it" and opens_with_dummy(text):
         return Subject(owner, text, False)
     rivals = reading.rivals
     alone = (
