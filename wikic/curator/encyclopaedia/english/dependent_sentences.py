@@ -218,10 +218,6 @@ class Leads:
 
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
 _FURNITURE: Final = pattern("furniture_line")
-_GUTENBERG: Final = pattern("scanned_book")
-_DOTTED = re.compile(r"(?:\.\s?){5,}\s*[\divxlc]*$|\s\.{2,}\s*\d+$|\s{1,}\d{1,4}$")
-_SKIPPED_SECTIONS: Final = pattern("skipped_section")
-_VERB: Final = pattern("any_verb")
 
 
 def kept_blocks(blocks: Sequence[Block]) -> list[Block]:
@@ -246,15 +242,7 @@ def is_worth_keeping(block: Block) -> bool:
     words = _LETTERS.findall(text)
     if len(words) < 2 and not (len(words) == 1 and block.kind in ("row", "item") and len(text) > 8):
         return _one_word_of_script(text)
-    if len(text) < 400 and (_FURNITURE.match(text) or _GUTENBERG.search(text)):
-        return False
-    if _SKIPPED_SECTIONS.match(block.section) and not _VERB.search(text):
-        return False
-    if _SKIPPED_SECTIONS.match(block.section) and (
-        block.kind == "item" or _DOTTED.search(text) or text.isupper()
-    ):
-        return False
-    if _DOTTED.search(text) and re.search(r"(?:\. ?){4,}", text):
+    if len(text) < 400 and _FURNITURE.match(text):
         return False
     return not (len(text) < 120 and text.isupper() and not text.endswith(("!", "?")) and len(words) < 12)
 

@@ -10,7 +10,6 @@ from wikic import language
 from wikic.curator.encyclopaedia import kind_directories
 from wikic.curator.encyclopaedia.english.vocabulary import (
     CITIES,
-    COMMON,
     DEMONYMS,
     ENDINGS,
     GIVEN,
@@ -32,16 +31,7 @@ _TABLE: Final[tuple[tuple[Sort, re.Pattern[str]], ...]] = (
     ("place", pattern("ruler_before")),
     ("organization", pattern("organized_before")),
 )
-# "actors of the time such as Ann Lee and": what is listed is of the kind that the list is of.
-_LISTED = re.compile(
-    r"\b([a-z]{3,}s)\b[^.;:()\"]{0,30}? (?:such as|including|like|namely) "
-    r"(?:[^\W\d_a-z][^;.:()\"]{0,60}(?:,| and) )?$"
-)
-_LIST: Final = 130  # characters: a list's noun, and a few names
 _THE: Final = pattern("an_article")
-_KNOWN: Final = words("organizations_known")
-# Sites and lists whose names look like a person's.
-_PUBLISHED: Final = words("works_known")
 _TOPONYM: Final = pattern("toponym")
 # Adjectives that no person's name begins with; those of place before a name make a part of a land.
 _QUALIFIERS: Final = words("qualifiers")
@@ -72,16 +62,9 @@ _PERSONAL = re.compile(r"^(?:He|She|His|Her)\b")
 
 def kind_around(name: str, before: str) -> Sort | None:
     """Kind of the thing that a name nobody knows stands for, from the words ``before`` it."""
-    if name in _KNOWN:
-        return "organization"
-    if name in _PUBLISHED:
-        return "work"
     for sort, said in _TABLE:
         if said.search(before):
             return sort
-    listed = _LISTED.search(before[-_LIST:])
-    if listed is not None and NOUNS.get(listed[1].removesuffix("s")) in ("person", "place"):
-        return NOUNS[listed[1].removesuffix("s")]
     if _EITHER.search(before) and (" " not in name or name.endswith("s")):
         return "organization"
     if " " not in name:
@@ -266,16 +249,9 @@ def _of_words(name: str, words: list[str], before: str) -> Sort:
         return described
     if 2 <= len(words) <= 4 and all(word[0].isupper() or word in _NAME_PARTICLES for word in words):
         return "person"
-    land = _OF_LAND.fullmatch(name) is not None
-    return (
-        "person"
-        if land and not (words[0].casefold() in NOUNS or words[0].casefold() in COMMON)
-        else "concept"
-    )
+    return "concept"
 
 
-# "Godfrey of Bouillon"
-_OF_LAND = re.compile(r"[^\W\d_]{3,}(?<!s) (?:[IVX]+ )?(?:of|von|van|de) [^\W\d_a-z][\w’'-]+")
 _WORK_NEAR: Final = pattern("work_near")
 _NAME_PARTICLES: Final = words("name_particles")
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 from wikic.curator.encyclopaedia.english.entity_register import Thing
@@ -28,7 +28,6 @@ Named = Sequence[tuple[Mention, Thing | None]]
 # Nouns that are used for one and the same thing.
 _SAME: Final = {head: frozenset(others.split(", ")) for head, others in rows("same_nouns")}
 _COMPOUND: Final = pattern("compound_head")
-_OTHER_OF_A_WORK: Final = pattern("other_of_a_work")
 _WORD: Final = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _MEANT_BY_WHO: Final = pattern("meant_by_who")
 
@@ -42,7 +41,6 @@ class Rivals:
     same: the last sentence named another thing of the principal's kind.
     lines: how many sentences were read.
     nouns: what the principal may be called.
-    kinds: works that were named as something else ('the novel "…"').
     """
 
     noun: bool = False
@@ -50,7 +48,6 @@ class Rivals:
     same: bool = False
     lines: int = 0
     nouns: frozenset[str] = frozenset()
-    kinds: set[str] = field(default_factory=set)
 
     def read(self, text: str, named: Named, principal: Principal, owner: Thing, about: str) -> None:
         """Take in one more sentence; ``about``: "principal" where that is its subject."""
@@ -84,28 +81,13 @@ class Rivals:
                 return True
         if principal.sort != "work":
             return False
-        if self.lines and _OTHER_OF_A_WORK.search(text):
-            return True
-        rival = False
-        for mention, thing in named:
-            if thing is None or thing is owner or thing.sort != "work" or thing.name in self.kinds:
-                continue
-            if _of_other_kind(text[: mention.start], self.nouns):
-                self.kinds.add(thing.name)
-            else:
-                rival = True
-        return rival
+        others = (thing for _, thing in named if thing is not None and thing is not owner)
+        return any(thing.sort == "work" for thing in others)
 
 
 def _quoted_itself(text: str, principal: Principal) -> bool:
     """The principal's own title in the sentence may hold its noun: "Love Song"."""
     return principal.base in text
-
-
-def _of_other_kind(before: str, nouns: frozenset[str]) -> bool:
-    """Whether a title stands right behind a noun that tells it from the principal: 'the novel "…'."""
-    said = _WORD.findall(before[-40:].casefold())
-    return bool(said) and any(NOUNS.get(word) == "work" and word not in nouns for word in said[-1:])
 
 
 def a_person(thing: Thing | None, owner: Thing) -> bool:
@@ -141,16 +123,8 @@ _DEFINITE: Final = re.compile(
 _PERSONAL: Final = pattern("personal_pronoun")
 _FRONTED: Final = pattern("fronted_phrase")
 _APPOSED: Final = pattern("apposed_opening")
-# "After completing his studies, he worked": his is he, so he takes the name.
-_HE_BEHIND: Final = re.compile(
-    r"^[A-Z][^,;:\"“”]{1,100}, (?:(?:at|in|on|by|from|after|with) [^,;:\"“”]{1,40},? )?(?P<word>he|she)\b"
-)
 _SUBORDINATE: Final = pattern("subordinate_opening")
 _NOT_HERS: Final = words("not_hers")
-_IT_FRONTED: Final = pattern("it_fronted")
-_SAYS_NOTHING: Final = pattern("it_says_nothing")
-_CAST: Final = pattern("cast_as")
-_PLAYED: Final = words("played_works")
 
 
 def name_description(text: str, principal: Principal, name: str, rivals: Rivals, about: str) -> str | None:
@@ -168,26 +142,15 @@ def name_description(text: str, principal: Principal, name: str, rivals: Rivals,
     return None
 
 
-def name_pronoun(
-    text: str, named: Named, principal: Principal, owner: Thing, name: str, about: str
-) -> str | None:
-    """``text`` with the principal's name for its first "he", "his", "him", which does not open it; None
-    where it might be another's. ``about``: what the text is about here.
+def name_pronoun(text: str, named: Named, principal: Principal, owner: Thing, name: str) -> str | None:
+    """``text`` with a person's name for its first "he", "his", "him", which does not open it; None where it
+    might be another's.
     """
     if principal.sort != "person":
-        return _it(text, principal, name) if about == "principal" else None
-    if of_an_event(principal.base):
         return None
     match = _PERSONAL.search(text)
     if match is None or not match.start() or match.group()[0].isupper():
         return None
-    behind = _HE_BEHIND.match(text)
-    if (
-        behind is not None
-        and match.group() in ("his", "her", "himself", "herself")
-        and match.end() < behind.end()
-    ):
-        return _behind(text, behind, named, principal, owner, name)
     word = match.group()
     if word in ("himself", "herself", "hers") or principal.gender != ("f" if word in ("she", "her") else "m"):
         return None
@@ -211,36 +174,10 @@ def name_pronoun(
     return before + _cased(word, name, rest) + rest
 
 
-_EVENT_OF: Final = pattern("event_of_person")
-
-
-def of_an_event(base: str) -> bool:
-    """Whether a title that holds a person's name is no person's: "Death of Garry Hoy"."""
-    return _EVENT_OF.match(base) is not None
-
-
 def _named_in(text: str, base: str) -> bool:
     """Whether a word of a person's name stands in ``text``, as a name or not: "Slovak"."""
     name = {word for word in _WORD.findall(base.split(",")[0]) if word[0].isupper() and len(word) > 2}
     return not name.isdisjoint(_WORD.findall(text))
-
-
-def _behind(
-    text: str, behind: re.Match[str], named: Named, principal: Principal, owner: Thing, name: str
-) -> str | None:
-    """The name for the "he" of "After completing his studies, he …", where both are the principal."""
-    at = behind.start("word")
-    owners = {"m": "his", "f": "her"}.get(principal.gender, "")
-    if (
-        not owners
-        or (behind.group("word") == "she") != (principal.gender == "f")
-        or re.search(rf"\b{owners}\b", text[:at]) is None
-        or _named_in(text[:at], principal.base)
-        or spoken_of(text[:at], principal.gender)
-        or any(thing is owner or (a_person(thing, owner) and mention.start < at) for mention, thing in named)
-    ):
-        return None
-    return f"{text[:at]}{name}{text[behind.end() :]}"
 
 
 def _cased(word: str, name: str, rest: str) -> str:
@@ -251,25 +188,3 @@ def _cased(word: str, name: str, rest: str) -> str:
         if following is not None and rest[:1] == " " and following.group().casefold() not in _NOT_HERS:
             return f"{name.rstrip(',')}'s"
     return name if rest[:1] not in ".,;:)" else name.rstrip(",")
-
-
-def _it(text: str, principal: Principal, name: str) -> str | None:
-    """ "In 1987, it …" of a thing the talk is of."""
-    match = _IT_FRONTED.match(text)
-    if match is None or _SAYS_NOTHING.match(text[match.end() :]):
-        return None
-    return f"{text[: match.start('it')]}{name}{text[match.end() :]}"
-
-
-def name_work(text: str, named: Named, principal: Principal, subject: Thing, owner: Thing) -> str:
-    """ "Ann Lee plays Eve." said on Ann Lee's page: the work it is said of, named."""
-    if subject is owner or principal.sort != "work" or subject.sort != "person" or not named:
-        return text
-    head = principal.definition.head if principal.definition is not None else ""
-    others = (thing is owner or (thing is not None and thing.sort == "work") for _, thing in named)
-    if head not in _PLAYED or any(others) or re.search(r"\b(?:film|movie|series|show|play)\b", text):
-        return text
-    first = named[0][0]
-    if first.start or not _CAST.match(text[first.end :].lstrip()):
-        return text
-    return f"In {principal.base}, {text}"

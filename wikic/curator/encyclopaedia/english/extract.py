@@ -80,7 +80,7 @@ def _statements(
             )
         if subject.thing is roster.principal and aspect:
             subject = replace(subject, certain=False)
-        typed, asides = links.read(line, named[at], subject, opening=at == 0)
+        typed = links.read(line, named[at], subject, opening=at == 0)
         kind, holder = speech.of(line, named[at], spoken=spoken[at])
         if block.kind == "sentence" and kind == "fact" and not about.itself:
             leaning = _leans(line, subject.text, named[at], lines[at - 1] if at else "")
@@ -95,10 +95,6 @@ def _statements(
         if (kind, text) not in seen:
             seen.add((kind, text))
             result.append((subject.thing, ProposedStatement("", kind, text, cited, holder), typed))
-        for thing, aside, relation in asides:
-            if ("fact", aside) not in seen:
-                seen.add(("fact", aside))
-                result.append((thing, ProposedStatement("", "fact", aside, (block.number,)), relation))
     return result
 
 

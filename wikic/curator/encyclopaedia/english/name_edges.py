@@ -160,8 +160,6 @@ _TWO = re.compile(r"^[A-Z]{1,2}$")
 _ADJECTIVE: Final = pattern("peoples_adjective")
 _ATTRIBUTIVE = re.compile(r" [a-z]{3,}")
 _ARTICLE: Final = pattern("article_before")
-_PERSON_NOUN = re.compile(r" ((?!star\b|host\b|head\b|guard\b|pilot\b|model\b|shot\b)[a-z]{4,})\b")
-_LOWER = re.compile(r"(?:^|[\s(])[a-z]+ $")
 _PLAIN: Final = pattern("plain_ending")
 # What capitals of a rank, a programme or a headline leave behind.
 _WORDS: Final = words("headline_words")
@@ -181,9 +179,6 @@ def names_nothing(name: str, before: str, after: str) -> bool:
         return not _VERB.match(after) and (
             _ARTICLE.search(before) is not None or not next_word.group().endswith("s")
         )
-    whose = _PERSON_NOUN.match(after)
-    if whose is not None and _LOWER.search(before) and NOUNS.get(whose[1]) == "person":
-        return True  # "a Motswana mother"
     if _PLAIN.match(name) or name in _WORDS:
         return True
     plain = name.casefold()

@@ -23,18 +23,15 @@ from wikic.curator.encyclopaedia.english.vocabulary import (
     TITLED,
     Mention,
     pattern,
-    rows,
     words,
 )
-from wikic.language.letters import LOWER, UPPER
+from wikic.language.letters import UPPER
 
 # A regnal number behind a given name.
 _ROMAN = re.compile(r"^(?=[IVXLC])(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})\.?$")
 
 
 _JOINED_BY_FOR: Final = words("joined_by_for")
-# Names that "and" joins to one.
-_PAIRS: Final = rows("joined_names")
 
 
 def join_names(text: str, found: list[Mention]) -> list[Mention]:
@@ -49,10 +46,8 @@ def join_names(text: str, found: list[Mention]) -> list[Mention]:
             and previous.end <= mention.start
         ):
             gap = text[previous.end : mention.start]
-            if (
-                (gap in (" and ", " & ") and _one_name(text, previous, mention, gap))
-                or (gap == " the " and _epithet(previous, mention))
-                or (gap in (" for ", " for the ") and _institute(previous))
+            if (gap in (" and ", " & ") and _one_name(text, previous, mention, gap)) or (
+                gap in (" for ", " for the ") and _institute(previous)
             ):
                 result[-1] = Mention(
                     text[previous.start : mention.end], previous.start, mention.end, weak=False
@@ -74,10 +69,6 @@ def _one_name(text: str, left: Mention, right: Mention, gap: str) -> bool:
     ):
         # "17th Earl of Strathmore and Kinghorne", but not "Duke of Cleves and Anna of …".
         return text[right.end : right.end + 4] != " of " and not right.weak
-    if any(left.name.endswith(a) and right.name.startswith(b) for a, b in _PAIRS):
-        return True
-    if left.name.startswith("Prince") and left.name.endswith("Greece") and right.name == "Denmark":
-        return True
     last = right.name.split()[-1]
     before = text[max(0, left.start - 4) : left.start].casefold()
     return (
@@ -86,20 +77,6 @@ def _one_name(text: str, left: Mention, right: Mention, gap: str) -> bool:
         and before.endswith("the ")
         and " " not in left.name
         and left.name not in COUNTRIES
-    )
-
-
-def _epithet(left: Mention, right: Mention) -> bool:
-    """ "Louis the Junker": a given name, "the", one capitalised word that is no institution."""
-    last = left.name.split()[-1]
-    given = left.name in MALE or left.name in FEMALE or _ROMAN.match(last) is not None
-    word = right.name
-    return (
-        given
-        and " " not in word
-        and not (
-            word in ENDINGS or word in OFFICES or word in HONORIFICS or word in COUNTRIES or right.office
-        )
     )
 
 
@@ -117,34 +94,10 @@ _NAME_BEFORE = re.compile(rf"(?:^|\s)[{UPPER}][^\W_]+\s$")
 _NICKNAME_BEFORE: Final = pattern("nickname_before")
 
 
-# A lower-case letter glued to a capital: two titles whose marks got lost ("King of the RoadDang Me").
-_GLUED = re.compile(
-    rf"(?<=[{LOWER}]{{2}})(?<!\bMc)(?<!\bMac)(?<!\bDe)(?<!\bLe)(?<!\bLa)(?<!\bVan)(?<!\bFitz)"
-    rf"(?=[{UPPER}][{LOWER}])"
-)
-
-
 def is_nickname(text: str, start: int, end: int) -> bool:
     """Whether a quotation stands inside a name: Albert "Bert" Nelson."""
     before = _NAME_BEFORE.search(text, max(0, start - 30), start)
     return before is not None and text[end : end + 1] == " " and text[end + 1 : end + 2].isupper()
-
-
-def works_quoted(text: str, match: re.Match[str]) -> list[Mention]:
-    """The titles in a quotation, one as a rule."""
-    parts = _GLUED.split(match.group(1))
-    if len(parts) == 1:
-        work = _work(text, match.start(), match.end(), match.group(1))
-        return [work] if work is not None else []
-    found = [_work(text, match.start(), match.end(), part) for part in parts]
-    if len(parts) > 8 or any(each is None for each in found):
-        return []
-    at, result = match.start(1), []
-    for part, each in zip(parts, found, strict=True):
-        if each is not None:
-            result.append(Mention(each.name, at, at + len(part), quoted=True))
-        at += len(part)
-    return result
 
 
 def _work(text: str, start: int, end: int, quotation: str) -> Mention | None:
@@ -205,9 +158,9 @@ def find_names(text: str, title: str = "") -> list[Mention]:
         if is_nickname(text, *match.span()):
             quoted.append(match.span())
             continue
-        titles = works_quoted(text, match)
-        if titles:
-            found.extend(titles)
+        work = _work(text, match.start(), match.end(), match.group(1))
+        if work is not None:
+            found.append(work)
             quoted.append(match.span())
     for match in _NAME.finditer(text):
         if any(start < match.end() and match.start() < end for start, end in quoted):

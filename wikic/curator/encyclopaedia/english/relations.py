@@ -40,14 +40,11 @@ def names_kin(gap: str) -> bool:
 _FARTHER: Final = pattern("farther_away")
 
 
-_CONSORT: Final = pattern("consort_rank")
-
-
 def family(gap: str) -> tuple[str, ...]:
     """Label of the relation from the subject to the name after ``gap``, or ()."""
     if ("born" in gap or "marriage" in gap or "union" in gap) and _BORN_TO.search(gap):
         return ("parent",)
-    of = _KIN_OF.search(gap) if _CONSORT.search(gap) is None else None
+    of = _KIN_OF.search(gap)
     if of is not None and not _FARTHER.search(of.group("whose")):
         return (
             (_KIN_LABEL[of.group(1).casefold()][1],)
@@ -194,8 +191,6 @@ def relation_labels(gap: str, target: Sort, subject: Sort | None, *, office: str
     if not gap:
         return ()
     by = _BY.search(gap)
-    if by is not None and subject == "work" and _OTHERS.search(gap[: by.start()]):
-        return ()  # "two other songs written by"
     if by is not None and not _of_another(gap[: by.start()], subject):
         return _made(_by(by.group(1)), target)
     if subject != "person" and (made := _by_noun(gap, target)):
@@ -224,12 +219,10 @@ def _of_person(gap: str, target: Sort, office: str) -> tuple[str, ...]:
     if target == "work":
         return () if _ASTRAY.search(gap) else _first(_WORK, gap)
     if target == "person":
-        return _first(_ANY, gap) or (("student of",) if _TAUGHT.search(gap) or _PUPIL.search(gap) else ())
+        return _first(_ANY, gap) or (("student of",) if _TAUGHT.search(gap) else ())
     lived = _lived(gap, target)
     if lived:
         return lived
-    if target in ("place", "concept") and _SEAT.search(gap):
-        return ("held office in",)
     if target == "concept" and _TAUGHT.search(gap):
         return ("student of",)
     if office:
@@ -261,12 +254,8 @@ def _of_thing(gap: str, target: Sort, subject: Sort) -> tuple[str, ...]:
 # Kinds of things that lie somewhere.
 _LIE_SOMEWHERE: Final = ("place", "organization", "event", "concept", "vessel", "product")
 _ADAPTED = re.compile(r"\bbased on|adapted from|inspired by", re.I)
-_PUPIL = re.compile(r"\b(?:student|pupil|disciple|studied) (?:of|with|under)\b[^.;()]{0,30}$", re.I)
 _TAUGHT = re.compile(
     r"\b(?:studied|studying|trained|apprenticed)\b[^.;()]{0,30}\b(?:with|under) [a-z ]{0,30}$"
-)
-_SEAT = re.compile(
-    r"\b(?:[Mm]ember of (?:the )?(?:\w+ )?[Pp]arliament|M\.?P\.?)(?: \([^)]*\))? for (?:the )?$"
 )
 _HOLDS: Final = pattern("holds_office")
 _DEALS_WITH: Final = pattern("deals_with_office")
@@ -274,7 +263,6 @@ _LEADERS: Final = words("leaders")
 _RULERS: Final = words("rulers")
 
 
-_OTHERS: Final = pattern("other_works")
 _HAS: Final = pattern("has_part")
 
 

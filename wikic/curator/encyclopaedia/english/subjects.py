@@ -92,16 +92,11 @@ def find_subject(
     subject = _find(text, named, principal, owner, reading)
     if subject.thing is owner and subject.text is text and not principal.itself:
         subject = _explicit(subject, named, principal, owner, reading)
-    subject = replace(
-        subject, text=explicit_subject.name_work(subject.text, named, principal, subject.thing, owner)
-    )
     # "His songs …": the talk is still of him, though the sentence's relations are not his.
     still = subject.text is not text or (subject.certain and not subject.kin)
     # "Its capital …", "The score …": an "it" behind may mean either.
     part = principal.sort != "person" and _PART.match(text) is not None
     reading.about = "principal" if subject.thing is owner and still and not part else "other"
-    if reading.about == "other" and _opens_with_name(text, named, principal):
-        reading.about = "principal"
     if not reading.rivals.lines and text.startswith(f"The {principal.base}"):
         reading.the = "The "
     reading.rivals.read(text, named, principal, owner, reading.about)
@@ -128,29 +123,8 @@ def _explicit(
         )
     rivals, about = reading.rivals, reading.about
     if found is None and rivals.lines and (about == "principal" or not rivals.since):
-        found = explicit_subject.name_pronoun(text, named, principal, owner, name, about)
+        found = explicit_subject.name_pronoun(text, named, principal, owner, name)
     return subject if found is None else replace(subject, text=found)
-
-
-def _opens_with_name(text: str, named: Named, principal: Principal) -> bool:
-    """Whether a sentence opens with a person's name in a form that stands for no page: the surname that
-    relatives share, the name with another in brackets.
-    """
-    if principal.itself or principal.sort != "person":
-        return False
-    head = principal.base.partition(",")[0]
-    if " " not in head or " of " in head:
-        return False
-    bare = _BRACKETS.sub("", text)
-    if bare.startswith(f"{head} "):
-        return says_something(bare[len(head) :])
-    if any(mention.start == 0 and thing is not None for mention, thing in named[:1]):
-        return False
-    surname = head.split()[-1]
-    return bare.startswith(f"{surname} ") and says_something(bare[len(surname) :])
-
-
-_BRACKETS = re.compile(r"\s*(?:\([^()]*\)|\"[^\"]*\")")
 
 
 def opens_with_dummy(text: str) -> bool:
@@ -266,8 +240,7 @@ def _agrees(word: str, principal: Principal) -> bool:
     """Whether a pronoun can mean the principal."""
     gender = _GENDER[word.casefold()]
     if gender in _PERSONS:
-        person = principal.sort == "person" and not explicit_subject.of_an_event(principal.base)
-        return person and principal.gender in ("", gender)
+        return principal.sort == "person" and principal.gender in ("", gender)
     if gender == "n":
         return principal.sort != "person"
     return principal.sort == "organization" or principal.title.split(",")[0].endswith(

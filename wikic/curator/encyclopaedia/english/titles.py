@@ -31,7 +31,7 @@ _SLUG = re.compile(r"[^\W_A-Z]+(?:[-_ ][^\W_A-Z]+)+")
 _LETTERS = re.compile(r"[^\W_]+")
 _SMALL: Final = words("small_words")
 _ROMAN = re.compile(r"[IVXLC]+$")
-_TITLE_PAGE: Final = 1_500  # characters from the top among which a book names itself
+_TITLE_PAGE: Final = 1_500  # characters from the top among which a text names itself
 
 
 def titled(
@@ -51,9 +51,8 @@ def titled(
         for mention in named:
             if _same(mention.name, wanted) and not _shouts(mention.name):
                 return mention.name if mention.office else line[mention.start : mention.end]
-    if not slug:
-        return title
-    return _spelled(wanted, article.text) or title
+    spelled = re.search(r"\W+".join(map(re.escape, wanted)), article.text[:_TITLE_PAGE], re.IGNORECASE)
+    return capitals_undone(" ".join(spelled.group().split())) if slug and spelled else title
 
 
 def _same(name: str, wanted: list[str]) -> bool:
@@ -69,25 +68,6 @@ def _bare(found: list[str]) -> list[str]:
 def _shouts(title: str) -> bool:
     """Whether a title of several words stands in capitals all through."""
     return title.isupper() and len(_LETTERS.findall(title)) > 1
-
-
-def _spelled(wanted: list[str], text: str) -> str | None:
-    """A title that lines of the title page spell: one of them, several in a row, or the start of one."""
-    top = [tidy(line) for line in text[:_TITLE_PAGE].split("\n") if line.strip()]
-    for start in range(len(top)):
-        found: list[str] = []
-        spelling: list[str] = []
-        for line in top[start:]:
-            found += [word.casefold() for word in _LETTERS.findall(line)]
-            spelling.append(line.strip(" .:#*_="))
-            if found == wanted:
-                return capitals_undone(" ".join(spelling))
-            if found != wanted[: len(found)]:
-                break
-        if len(spelling) == 1 and found[: len(wanted)] == wanted and top[start][:1].isupper():
-            last = list(_LETTERS.finditer(spelling[0]))[len(wanted) - 1]
-            return capitals_undone(spelling[0][: last.end()])
-    return None
 
 
 _NAME: Final = rf"[{UPPER}][\w'’.-]*(?: (?:(?:de|von|van|of) )?[{UPPER}][\w'’.-]*){{1,3}}"
