@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from wikic import language
-from wikic.language import pack_files, word_lists
+from wikic.language import pack, pack_files
 
-FOLDER = Path(word_lists.__file__).parent
+FOLDER = Path(pack.__file__).parent
 
 
 @pytest.mark.parametrize("code", ["en", "zh", "de"])

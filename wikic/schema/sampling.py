@@ -24,8 +24,8 @@ from zlib import crc32
 from wikic.curator.encyclopaedia.english.vocabulary import COMMON
 from wikic.model.article import Article
 from wikic.remembered import remembered
-from wikic.schema.filter import duplicates
-from wikic.schema.filter.kinds import DocumentView, is_han, kind_of
+from wikic.schema import low_information
+from wikic.schema.low_information import DocumentView, is_han, kind_of
 from wikic.text.tokens import tokens
 
 TERMS: Final = 32  # of one document: its title's and those it begins with, where it says what it is about
@@ -68,7 +68,7 @@ def record(article: Article) -> Record:
         key=article.key,
         rank=blake2b(article.key.encode("utf-8", "surrogatepass"), digest_size=8).digest(),
         kind=kind,
-        sketch=b"" if kind else duplicates.sketch(view.words),
+        sketch=b"" if kind else low_information.sketch(view.words),
         terms=array("I", _first_terms(article.title, view)).tobytes(),
         group=intern(article.key.rpartition("/")[0]),
         language=intern(article.language),

@@ -15,10 +15,10 @@ from wikic.model import attachment
 from wikic.model.article import Article
 from wikic.model.topics import Layout
 from wikic.progress import Progress
-from wikic.schema.filter import duplicates
-from wikic.schema.filter.kinds import KINDS, NEAR_DUPLICATE
+from wikic.schema import low_information
 from wikic.schema.library.choose_layout import Looked, draws, look_at
 from wikic.schema.library.document_features import DocumentFeatures, features_of
+from wikic.schema.low_information import KINDS, NEAR_DUPLICATE
 from wikic.schema.sampling import Record, record, spread
 from wikic.time_limit import SECONDS, bound, within
 from wikic.wiki.documents.read import Document, estimate, read
@@ -134,7 +134,7 @@ def survey(
 def _sift(records: Sequence[Record]) -> tuple[list[Record], tuple[LeftOut, ...]]:
     """The documents that say something, and how many do not, by kind."""
     candidates = sorted((each for each in records if not each.kind), key=lambda each: (each.rank, each.key))
-    again = duplicates.repeated([each.sketch for each in candidates])
+    again = low_information.repeated([each.sketch for each in candidates])
     fit = [each for at, each in enumerate(candidates) if at not in again]
     named = [(each.kind, each.key) for each in records if each.kind]
     named += [(NEAR_DUPLICATE, candidates[at].key) for at in again]

@@ -16,7 +16,7 @@ from typing import Final
 
 from wikic.language import pack_files
 from wikic.language.letters import LOWER, UPPER
-from wikic.language.word_lists import codes
+from wikic.language.pack import codes
 from wikic.text.normalise import CJK
 
 # Longer runs without any stop are tables, data or base64; a citation of that size helps nobody.

@@ -5,7 +5,7 @@ from random import Random
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wikic.schema.filter.duplicates import BINS, NEAR, repeated, similarity, sketch
+from wikic.schema.low_information import BINS, NEAR, repeated, similarity, sketch
 from wikic.text.tokens import tokens
 
 DICE = Random(7)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from wikic.model.article import Article
-from wikic.schema.filter.kinds import KINDS, DocumentView, kind_of
+from wikic.schema.low_information import KINDS, DocumentView, kind_of
 
 PROSE = (
     "The harbour of Saltmere was deepened in 1871 by a company of its merchants, who had lost two ships on "

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from wikic.model.article import Article
-from wikic.schema.filter.kinds import DocumentView, is_promotion
+from wikic.schema.low_information import DocumentView, is_promotion
 
 CALLS = "Buy now! Free delivery and a special offer. "
 

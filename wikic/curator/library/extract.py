@@ -23,7 +23,7 @@ from wikic.document.leaves import Leaf
 from wikic.document.nodes import Header, Inline, LineBreak, Para
 from wikic.document.plain import plain_text
 from wikic.document.quotes import Quoted, quote
-from wikic.language import word_lists as language
+from wikic.language import pack as language
 from wikic.markdown.bullet_lines import canonical, without_boxes
 from wikic.model import attachment
 from wikic.model.article import Article
