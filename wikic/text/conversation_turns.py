@@ -27,8 +27,6 @@ _KEY_WORDS: Final = 3
 _FEWEST: Final = 2  # fields of a head
 _LONGEST_LABEL: Final = 80  # characters of a line above the first field
 _NO_LABEL: Final = tuple(".!?,;:。！？，；：…")
-# "-----Original Message-----", "---------- Forwarded message ---------"
-_BREAK: Final = re.compile(r"^[ \t]*-{3,}[ \t]*(?P<words>[^\W\d_][^-]*?)[ \t]*-{3,}[ \t]*$")
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,13 +52,6 @@ def field(line: str) -> tuple[str, str] | None:
     return found["key"].strip(), (found["value"] or found["dense"] or "").strip()
 
 
-def break_above(lines: Sequence[str], at: int) -> str:
-    """The words of a line of dashes right above a head, "Original Message"; "" of another line."""
-    found = _BREAK.match(lines[at])
-    below = next((line for line in lines[at + 1 : at + 3] if line.strip()), "")
-    return found["words"] if found is not None and field(below) is not None else ""
-
-
 def head_at(lines: Sequence[str], start: int) -> Head | None:
     """The head that begins at a line: several fields of different keys with nothing right below."""
     fields: list[tuple[str, str]] = []
@@ -79,8 +70,6 @@ def head_at(lines: Sequence[str], start: int) -> Head | None:
 def opening(lines: Sequence[str]) -> Head | None:
     """The head that a document opens with, below a line that names it perhaps."""
     filled = [at for at, line in enumerate(lines[:12]) if line.strip()][:3]
-    if filled and break_above(lines, filled[0]):
-        del filled[0]
     if not filled:
         return None
     if found := head_at(lines, filled[0]):
@@ -166,13 +155,9 @@ def _speakers(found: Sequence[re.Match[str]], lines: Sequence[str], *, above: bo
     order = [each["name"].strip() for each in found if len(each["name"].split()) <= _LONGEST_NAME]
     counts = Counter(order)
     known = {name for name, count in counts.items() if count >= 2}
-    # Three who speak in turn look like the keys of a record, but those have no time before them.
-    clocked = _is_clocked(found)
-    if clocked and known:  # of a few who speak on a day, most speak once
-        known = set(counts)
-    if len(known) < 2 and not above and (brief := _brief(found, lines) or _stamped(found, lines)):
-        return brief
-    if len(known) < 2 or not _take_turns(order, known, in_rounds=clocked or above):
+    if len(known) < 2 and not above and (stamped := _stamped(found, lines)):
+        return stamped
+    if len(known) < 2 or not _take_turns(order, known, in_rounds=above):
         return set()
     if not above and not _talk([each["text"] for each in found if each["name"].strip() in known]):
         return set()
@@ -186,26 +171,6 @@ def _speakers(found: Sequence[re.Match[str]], lines: Sequence[str], *, above: bo
     if said * (3 if above else 1) < len(filled) * _SHARE:
         return known if opens and said > 3 else set()
     return speakers if said > 3 else set()
-
-
-def _is_clocked(found: Sequence[re.Match[str]]) -> bool:
-    """Whether a time stands before every label, as somebody happened to write then.
-
-    The times of an agenda are round, and the labels of a log are in capitals.
-    """
-    times = [_CLOCK.search(each.group()[: each.start("name") - each.start()]) for each in found]
-    minutes = [int(time.group().rpartition(":")[2]) for time in times if time is not None]
-    happened = len(minutes) == len(found) and any(minute % 5 for minute in minutes)
-    return happened and not all(each["name"].isupper() for each in found)
-
-
-def _brief(found: Sequence[re.Match[str]], lines: Sequence[str]) -> set[str]:
-    """The two who exchange three messages or four, below a line with the date perhaps."""
-    filled = sum(bool(line.strip()) for line in lines)
-    said = [each for each in found if len(each["text"].split()) >= 2 * _SPOKEN]
-    names = [each["name"].strip() for each in said]
-    turns_taken = all(a != b for a, b in pairwise(names))
-    return set(names) if len(set(names)) == 2 and len(names) >= max(3, filled - 1) and turns_taken else set()
 
 
 def _stamped(found: Sequence[re.Match[str]], lines: Sequence[str]) -> set[str]:
@@ -238,17 +203,8 @@ def _talk(texts: Sequence[str]) -> bool:
     return spoken * 2 >= len(texts)
 
 
-def _names(opened: dict[int, re.Match[str]]) -> dict[str, str]:
-    """What each label is called: "Mei Lin" beside "MeiLin" is the same one, by the label that comes most."""
-    counts = Counter(each["name"].strip() for each in opened.values())
-    called: dict[str, str] = {}
-    for name, _ in counts.most_common():
-        called.setdefault("".join(name.split()).casefold(), name)
-    return {name: called["".join(name.split()).casefold()] for name in counts}
-
-
 def _between(lines: Sequence[str], opened: dict[int, re.Match[str]], *, above: bool) -> Iterator[Turn]:
-    starts, names = sorted(opened), _names(opened)
+    starts = sorted(opened)
     for at in range(starts[0]):
         if lines[at].strip() and (day_of(lines[at]) or not _foreign(lines[at])):
             yield Turn("", at, at + 1, lines[at], lines[at], day=day_of(lines[at]))
@@ -261,7 +217,7 @@ def _between(lines: Sequence[str], opened: dict[int, re.Match[str]], *, above: b
         said = "\n".join(rest if above else [found["text"], *rest])
         quote = "\n".join([lines[start][found.start("name") :], *rest])
         stamp = lines[start][found.end("name") :] if above else lines[start][: found.start("name")]
-        named = names[found["name"].strip()]
+        named = found["name"].strip()
         yield Turn(named, start, end, said, quote, day=stamped_day(stamp), stamp=stamp.strip())
         for row in range(end, following):
             told = _STAMP.sub("", lines[row].strip().lstrip("\u200e\u200f")).lstrip(" ,-–—\t")
@@ -284,7 +240,7 @@ def conversation(lines: Sequence[str]) -> tuple[int, list[Turn]]:
     A day above it is its day. What else stands there, as the head of a ticket does, is read as a text is.
     """
     head = opening(lines)
-    start = head.end if head is not None and not _recurs(head, lines) else 0
+    start = head.end if head is not None else 0
     said = turns(lines[start:])
     if not said:
         start, said = 0, turns(lines)
@@ -293,13 +249,6 @@ def conversation(lines: Sequence[str]) -> tuple[int, list[Turn]]:
         start = said[first].start
         said = said[first:]
     return start, said
-
-
-def _recurs(head: Head, lines: Sequence[str]) -> bool:
-    """Whether a key of a head stands below it again, as who speaks does."""
-    keys = {key for key, _ in head.fields}
-    below = map(field, lines[head.end :])
-    return any(found is not None and found[0] in keys for found in below)
 
 
 def turn_pieces(said: Sequence[Turn], language: str) -> Iterator[Piece]:

@@ -8,7 +8,6 @@ from typing import Final
 
 from wikic.text import conversation_turns, sentences, structure_marks
 from wikic.text.normalise import CJK
-from wikic.text.sentences import mostly_cjk
 
 # Signs that prose with prices and brackets does not have.
 MACHINE: Final = re.compile(
@@ -25,19 +24,11 @@ _TYPED: Final = re.compile(
     r"|^[a-z][\w.-]*(?: -\S+)* ~?/\S+\s*$|\s:-\s|[{}<>|\\]|^\S+(?: \S+){0,3} = \S+$"
     r"|\w\(\S{0,200}\)\s+\w+\(|\$[A-Z_]{2}"
 )
-# "kubectl -n gate rollout", "sudo make", "cp /srv/a /srv/b"
-_COMMAND: Final = re.compile(
-    r"(?:[$#] )?(?:sudo [a-z]|[a-z./~][\w./~-]*(?: [\w./:@=$-]+){0,4} --?[a-zA-Z]"
-    r"|[a-z][\w.-]* ~?/\S+)\S*(?: |$)"
-)
 _HAN: Final = re.compile(f"[{CJK}]{{2}}")
 _ADDRESS: Final = re.compile(r"\[?(?<!\w)\w+://\S+|\[/\S+\]")
 _QUOTED_CODE: Final = re.compile(r"`[^`]+`")
 _PLAIN_WORD: Final = re.compile(r"(?<!\S)[(\"“]?[^\W\d_]{2,}[,.;:)\"”]?(?!\S)")
 _WORDY: Final = 8  # plain words in a line
-_DRAWN_RULE: Final = re.compile(r"^\s*\+(?:(?:[-=]+\+)+|[-=]{9,})\s*$")  # the right side of a box may be open
-_DRAWN: Final = re.compile(r"^\s*(?:[+|].*[+|]|\+[-=]{9,}|\| \S.*)\s*$")
-_MOST_DRAWN: Final = 200  # lines
 
 
 def dedented(lines: Sequence[str]) -> str:
@@ -62,21 +53,6 @@ def indented_end(lines: Sequence[str], at: int, most: int = 0) -> int:
     return last
 
 
-def announces_code(lines: Sequence[str], at: int) -> bool:
-    """Whether the paragraph before line ``at`` ends in ``::``, as reStructuredText announces code."""
-    before = at - 1
-    while before >= 0 and not lines[before].strip():
-        before -= 1
-    return (
-        before >= 0 and lines[before].rstrip().endswith("::") and not lines[before].lstrip().startswith("..")
-    )
-
-
-def is_typed(line: str) -> bool:
-    """Whether a line was typed at a prompt or printed by a machine, and is neither sentence nor heading."""
-    return _TYPED.search(line) is not None and not _is_wordy(line)
-
-
 def is_printed(line: str) -> bool:
     """Whether a line is written for or by a machine, and is no sentence; addresses tell nothing of it."""
     line = _ADDRESS.sub("", line)
@@ -87,11 +63,6 @@ def is_printed(line: str) -> bool:
 def _is_wordy(line: str) -> bool:
     """Whether a line has so many words that it is told to people; Han script is."""
     return _HAN.search(line) is not None or len(_PLAIN_WORD.findall(line)) >= _WORDY
-
-
-def is_command(text: str) -> bool:
-    """Whether a line is what is typed to run a program with its options."""
-    return _COMMAND.match(text) is not None and not _is_wordy(text) and text[-1] not in ".!?:"
 
 
 def is_session(lines: Sequence[str]) -> bool:
@@ -110,16 +81,6 @@ def is_code(lines: Sequence[str]) -> bool:
     return bool(filled) and signs * 2 >= len(filled) and ends * 4 <= len(filled)
 
 
-def drawn_end(lines: Sequence[str], at: int) -> int:
-    """The line after what is drawn with bars and plus signs from line ``at`` on; 0 where nothing is."""
-    end = at
-    while end < len(lines) and lines[end].strip() and end - at < _MOST_DRAWN:
-        end += 1
-    drawn = sum(_DRAWN.match(line) is not None for line in lines[at:end])
-    rules = sum(_DRAWN_RULE.match(line) is not None for line in lines[at:end])
-    return end if rules >= 2 and drawn * 2 >= end - at else 0
-
-
 # A first line up to this length, alone above the text, is its title.
 MAX_HEADING: Final = 400  # characters of a line that may be a heading
 # A first line up to this length, alone above the text, is its title.
@@ -131,7 +92,6 @@ _CHAPTER: Final = re.compile(
     r"[^.!?]{0,60}\.?$",
     re.I,
 )
-_COUNTED: Final = re.compile(r"([^\W\d_]{2,20}) #?\d{1,3}\b")
 _FEWEST_SAID: Final = 4  # words of a note, below the word that it stands under
 _BOOK: Final = re.compile(r"^(?:book|part|volume)\b", re.I)
 # A line of a contents page.
@@ -139,32 +99,8 @@ _PAGE_AT_END: Final = re.compile(r"\S(?:\s{3,}|\s*\.{3,}\s*)[\divxlc]{1,5}\s*$")
 _NUMBERED_HEADING: Final = re.compile(r"^(?P<number>\d{1,2}(?:\.\d{1,2}){0,4})\.?[ \t]+(?=[^\W\d_])")
 
 
-def is_section(lines: Sequence[str], at: int) -> bool:
-    """Whether line ``at`` is a heading like "2.1 Requests", which stands alone."""
-    line = lines[at]
-    found = _NUMBERED_HEADING.match(line) if line[:1].isdigit() else None
-    if found is None or "." not in found["number"] or len(line) > MAX_TITLE or NO_TITLE.search(line.strip()):
-        return False
-    above, below = lines[at - 1] if at else "", lines[at + 1] if at + 1 < len(lines) else ""
-    return not above.strip() and not below.strip() and not _PAGE_AT_END.search(line)
-
-
-def series(lines: Sequence[str]) -> frozenset[int]:
-    """The lines above text that are named and counted alike: "Batch 3", "Batch 4" of a log."""
-    found: dict[str, list[int]] = {}
-    for at, line in enumerate(lines[:-1]):
-        counted = _COUNTED.match(line)
-        opens = not (at and lines[at - 1].strip()) and lines[at + 1].strip()
-        if counted is not None and opens and len(line) <= MAX_TITLE and not NO_TITLE.search(line.strip()):
-            found.setdefault(counted[1], []).append(at)
-    return frozenset(at for same in found.values() if len(same) > 1 for at in same)
-
-
-def heading_level(lines: Sequence[str], *, alone: bool, sections: bool = False) -> int:
-    """The level of a heading of plain text that is a paragraph of its own; 0 for other paragraphs.
-
-    sections: the document numbers its headings, so "2. Messages" is one.
-    """
+def heading_level(lines: Sequence[str], *, alone: bool) -> int:
+    """The level of a heading of plain text that is a paragraph of its own; 0 for other paragraphs."""
     # No heading is longer than a paragraph's line, and runs of dots are searched from each of them.
     if not alone or len(lines) > 2 or len(lines[-1]) > MAX_HEADING or _PAGE_AT_END.search(lines[-1]):
         return 0
@@ -172,11 +108,10 @@ def heading_level(lines: Sequence[str], *, alone: bool, sections: bool = False) 
         return 1 if _BOOK.match(lines[0].strip()) else 2
     bare = lines[0].strip()
     numbered = _NUMBERED_HEADING.match(bare)
-    if len(lines) == 1 and numbered is not None and len(bare) <= MAX_TITLE and not NO_TITLE.search(bare):
-        deep = "." in numbered["number"]
-        first = sections and lines[0][:1].isdigit()
-        return numbered["number"].count(".") + 1 if deep or first else 0
-    return 0
+    if len(lines) > 1 or numbered is None or len(bare) > MAX_TITLE or NO_TITLE.search(bare):
+        return 0
+    deep = numbered["number"].count(".")
+    return deep + 1 if deep else 0
 
 
 def is_heading(lines: Sequence[str]) -> bool:
@@ -223,7 +158,6 @@ _ITEM_INSIDE: Final = re.compile(
     r"^([ \t]*)([*•▪-][ \t]+)?((?![*•▪-][ \t])\S[^\n|`]*[:：])[ \t]{1,3}([*•▪])[ \t]+(?=\w)", re.M
 )
 _SENTENCE_END: Final = re.compile(r"[.!?。！？][\"'”’」』)]*(?=\s|$)|[。！？]")
-_HAN_WIDTH: Final = 32  # characters
 _LONGEST_TERM: Final = 60  # characters
 _ANCHOR: Final = re.compile(r"(?:〔\s*[0-9０-９]{1,3}\s*〕|[⑴-⒇①-⑳]|\[\d{1,3}\])+$")
 
@@ -295,18 +229,11 @@ def paragraph_end(lines: Sequence[str], at: int, stops: Container[int] = ()) -> 
             return end + 1 if line.strip()[0] in structure_marks.UNDERLINES and end == at + 1 else end
         if bool(structure_marks.QUOTE.match(line)) != bool(structure_marks.QUOTE.match(lines[at])):
             break
-        if structure_marks.ITEM.match(lines[at]) and not line[:1].isspace() and _is_short_han(lines[end - 1]):
-            break
         above = lines[end - 1].rstrip()
         if capital_line(line) and (above.endswith(":") or _SENTENCE_END.search(above[-3:])):
             break
         end += 1
     return end
-
-
-def _is_short_han(line: str) -> bool:
-    """A line of Chinese that nothing broke: what follows it is no part of it."""
-    return len(line.strip()) < _HAN_WIDTH and mostly_cjk(line)
 
 
 def is_definition(lines: Sequence[str]) -> bool:
@@ -319,17 +246,3 @@ def is_definition(lines: Sequence[str]) -> bool:
         return False
     depth = structure_marks.indent(lines[0])
     return all(structure_marks.indent(line) >= depth + 2 for line in lines[1:]) and not is_code(lines[1:])
-
-
-def overlined(lines: Sequence[str], at: int) -> bool:
-    """Whether a heading stands between two equal rules, as reStructuredText has its titles."""
-    if at + 2 >= len(lines) or not structure_marks.RULE.match(lines[at]) or not lines[at + 1].strip():
-        return False
-    rule = lines[at].strip()
-    return len(set(rule)) == 1 and lines[at + 2].strip() == rule
-
-
-def is_signature(lines: Sequence[str], at: int, end: int) -> bool:
-    """Whether one line is the last above a rule, as a name is at the end of a letter."""
-    below = [line for line in lines[end : end + 2] if line.strip()]
-    return end == at + 1 and len(below) == 1 and structure_marks.RULE.match(below[0]) is not None

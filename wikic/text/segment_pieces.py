@@ -53,7 +53,6 @@ def han_pieces(at: int, body: Sequence[str]) -> Iterator[Piece]:
 MAX_ITEM: Final = 400
 # Longer headings are titles of papers, which are one sentence, or paragraphs.
 LONGEST_HEADING: Final = 160
-_OF_SERIES: Final = 6  # the level of headings of equal form, below all that a sign tells
 _MAX_LINE: Final = 90  # characters of a line that stands alone without an end mark
 _MOST_JUDGED: Final = 120  # lines that tell whether an indented run is code
 _ENDS: Final = re.compile(r"[.!?。！？][\"'”’」』)]*(?=\s|$)|[。！？]")
@@ -81,11 +80,8 @@ class _Reader:
     item: the list item that an indented paragraph would belong to.
     levels: characters that underline headings, in order of first use.
     listed: whether the line before announced a list.
-    sections: whether the headings are numbered, as "2.1 Requests" is.
     habit: how the document's lines end.
     stops: the lines that end the paragraph or item above them.
-    steps: the lines between one numbered step and the next.
-    series: the lines that are headings of equal form.
     """
 
     lines: Sequence[str]
@@ -95,11 +91,8 @@ class _Reader:
     item: _Item | None = None
     levels: str = ""
     listed: bool = False
-    sections: bool = False
     habit: wrapped_lines.Habit | None = None
     stops: frozenset[int] = frozenset()
-    steps: frozenset[int] = frozenset()
-    series: frozenset[int] = frozenset()
 
 
 def pieces(text: str, language: str) -> Iterator[Piece]:
@@ -135,14 +128,11 @@ def _document(lines: list[str], text: str, language: str) -> Iterator[Piece]:
     if title:
         yield Piece("heading", title, "heading", 0, 1)
     reader = _Reader(lines, language, glued_headings.glue(text), _tables(lines, at))
-    reader.sections = any(line_shapes.is_section(lines, each) for each in range(len(lines)))
     reader.stops = frozenset(reader.tables)
     if reader.glued is None:
-        reader.series = line_shapes.series(lines)
         tabled = [range(each.start, each.end) for each in reader.tables.values()]
         reader.habit = wrapped_lines.habit(lines, tabled)
         reader.stops |= wrapped_lines.beginnings(lines, reader.habit)
-        reader.steps = wrapped_lines.between_steps(lines)
     while at < len(lines):
         at, found = _next(reader, at)
         yield from found
@@ -164,14 +154,6 @@ def _next(reader: _Reader, at: int) -> tuple[int, list[Piece]]:
         region = reader.tables[at]
         reader.item = None
         return region.end, list(unruled_tables.figure_pieces(lines, region))
-    drawn = line_shapes.drawn_end(lines, at)
-    if drawn:
-        return drawn, [_code(reader, at, line_shapes.dedented(lines[at:drawn]))]
-    if words := conversation_turns.break_above(lines, at):
-        reader.item = None
-        return at + 1, [Piece("heading", words, "heading", at, 2)]
-    if line_shapes.overlined(lines, at):
-        return at + 3, [_underlined(reader, at + 1, lines[at + 2])]
     if structure_marks.RULE.match(line):
         return at + 1, []
     end = line_shapes.quotation_end(lines, at)
@@ -206,19 +188,13 @@ def _indented_code(reader: _Reader, at: int) -> int:
     lines = reader.lines
     if at and lines[at - 1].strip():
         return 0
-    announced = line_shapes.announces_code(lines, at)
     indent = structure_marks.indent(lines[at])
-    least = 2 if announced else 4 if reader.item is None else reader.item.content + 4
+    least = 4 if reader.item is None else reader.item.content + 4
     if indent < least or (reader.item is not None and structure_marks.ITEM.match(lines[at])):
         return 0
     # A whole manual may be indented, and its every paragraph asks.
     judged = lines[at : line_shapes.indented_end(lines, at, _MOST_JUDGED)]
-    told = (
-        announced
-        or line_shapes.is_code(judged)
-        or all(line_shapes.is_command(line.strip()) for line in judged)
-    )
-    return line_shapes.indented_end(lines, at) if told else 0
+    return line_shapes.indented_end(lines, at) if line_shapes.is_code(judged) else 0
 
 
 def _paragraph(reader: _Reader, at: int, end: int) -> Iterator[Piece]:
@@ -229,22 +205,20 @@ def _paragraph(reader: _Reader, at: int, end: int) -> Iterator[Piece]:
         and structure_marks.RULE.match(body[1])
         and body[1].strip()[0] in structure_marks.UNDERLINES
     )
-    if ruled and not line_shapes.is_typed(body[0]):
+    if ruled:
         yield _underlined(reader, at, body[1])
         return
     # What ended the paragraph without an empty line is a list, a table or code.
     alone = at == 0 or not reader.lines[at - 1].strip()
-    level = line_shapes.heading_level(body, alone=alone, sections=reader.sections)
+    level = line_shapes.heading_level(body, alone=alone)
     if level:
         reader.item = None
         yield Piece("heading", " ".join(body), "heading", at, level)
         return
-    if at in reader.series or line_shapes.leads_with_heading(body):
+    if line_shapes.leads_with_heading(body):
         reader.item = None
-        yield Piece("heading", body[0], "heading", at, _OF_SERIES if at in reader.series else 2)
+        yield Piece("heading", body[0], "heading", at, 2)
         body, at = body[1:], at + 1
-        if not body:
-            return
     item = structure_marks.ITEM.match(body[0])
     if item is None:
         yield from _plain(reader, at, body)
@@ -269,7 +243,7 @@ def _plain(reader: _Reader, at: int, body: list[str]) -> Iterator[Piece]:
     """The pieces of a paragraph without a marker; one that is indented below an item belongs to it."""
     inside = reader.item
     deep = inside is not None and structure_marks.indent(body[0]) > inside.indent + 1
-    if not (deep or at in reader.steps):
+    if not deep:
         reader.item = inside = None
     if inside is None and line_shapes.is_definition(body):
         cells = (body[0].strip(), " ".join(line.strip() for line in body[1:]))
@@ -323,7 +297,7 @@ def _parts(reader: _Reader, at: int, body: list[str]) -> Iterator[Piece]:
             continue
         short = len(bare) <= wrapped_lines.WRAP_WIDTH if apart else whole and len(bare) <= _MAX_LINE
         alone = short and bare[-1:] not in ":：" and (apart or not glued_headings.ENDED.search(bare))
-        if alone and not line_shapes.is_signature(reader.lines, group, group + len(body)):
+        if alone:
             yield Piece("sentence", part, "line", at)
             continue
         for sentence in found:

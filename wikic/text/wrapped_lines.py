@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from itertools import chain, pairwise
+from itertools import pairwise
 from typing import Final
 
 from wikic.language import all_packs
@@ -196,7 +196,6 @@ _PAIR: Final = re.compile(
 _KEY_WORDS: Final = 6
 _KEY_HAN: Final = 8
 _HAN: Final = re.compile(f"[{CJK}]")
-_GAP: Final = re.compile(r"[ \t]{2,}|\t")
 _INLINE: Final = re.compile(
     r"(?<=\S)\s+(?=[A-Z][\w/&'-]*(?: (?:[a-z][\w/&'-]*|[A-Z][\w/&'-]*)){0,3}(?: \([^()]{1,40}\))?: )"
 )
@@ -211,8 +210,8 @@ def pairs(body: Sequence[str], habit: Habit | None = None) -> list[tuple[str, st
         return []
     found: list[tuple[str, list[str]]] = []
     matched = 0
-    known = habit if habit is not None and _stand_apart(body, habit) else None
-    for line in chain.from_iterable(map(_columns, body)):
+    known = habit
+    for line in body:
         pair = _PAIR.match(line)
         if pair is not None and _is_key(pair["key"]) and not pair["value"].startswith(("//", "“", "「")):
             matched += 1
@@ -228,18 +227,6 @@ def pairs(body: Sequence[str], habit: Habit | None = None) -> list[tuple[str, st
     return [(key, "\n".join(lines)) for key, lines in found]
 
 
-def _columns(line: str) -> list[str]:
-    """The pairs of a line on which several stand, with room between them; the line itself else."""
-    parts = _GAP.split(line.strip())
-    return parts if len(parts) > 1 and all(map(_PAIR.match, parts)) else [line]
-
-
-def _stand_apart(body: Sequence[str], habit: Habit) -> bool:
-    """Whether most lines without a key begin something, and go on with no sentence."""
-    running = [runs_over(above, line, habit) for above, line in pairwise(body) if not _PAIR.match(line)]
-    return sum(running) * 2 < len(running)
-
-
 def _is_key(key: str) -> bool:
     return len(key) <= _KEY_HAN if _HAN.search(key) else len(key.split()) <= _KEY_WORDS
 
@@ -251,7 +238,6 @@ def inline(line: str) -> list[str]:
     return parts if len(keyed) >= 2 and len(keyed) == len(parts) else []
 
 
-_LONGEST_BETWEEN: Final = 600  # characters between two steps that belong to the first
 _ITEM_NUMBER: Final = re.compile(r"^[ \t]*\(?(\d{1,3})[.)、]")
 _ANNOUNCES: Final = ("?", ":", "？", "：")
 
@@ -261,26 +247,6 @@ def beginnings(lines: Sequence[str], habit: Habit) -> frozenset[int]:
     return frozenset(
         at for item in _items(lines) if (at := _below(lines, item)) and _is_new(lines, item, at, habit)
     )
-
-
-def between_steps(lines: Sequence[str]) -> frozenset[int]:
-    """The lines between a numbered step and the next one, which are the step's, indented or not."""
-    found: set[int] = set()
-    before: dict[int, tuple[int, int]] = {}  # by indent: line and number of the step above
-    for at in _items(lines):
-        number, depth = _number(lines[at]), structure_marks.indent(lines[at])
-        if not number:
-            continue
-        start, last = before.get(depth, (at, 0))
-        between = lines[start + 1 : at]
-        if number == last + 1 > 1 and _is_short(between):
-            found.update(range(start + 1, at))
-        before[depth] = (at, number)
-    return frozenset(found)
-
-
-def _is_short(between: Sequence[str]) -> bool:
-    return sum(map(len, between)) <= _LONGEST_BETWEEN
 
 
 def _items(lines: Sequence[str]) -> Iterator[int]:
