@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from wikic import language
 from wikic.curator.document_terms import terms
 from wikic.curator.document_words import document_words
 from wikic.curator.library import titles
@@ -23,7 +24,6 @@ from wikic.document.leaves import Leaf
 from wikic.document.nodes import Header, Inline, LineBreak, Para
 from wikic.document.plain import plain_text
 from wikic.document.quotes import Quoted, quote
-from wikic.language import pack as language
 from wikic.markdown.bullet_lines import canonical, without_boxes
 from wikic.model import attachment
 from wikic.model.article import Article
