@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Final, cast
+from typing import Final
 
 from wikic.curator.encyclopaedia.english.vocabulary import (
     DEMONYMS,
@@ -16,7 +16,6 @@ from wikic.curator.encyclopaedia.english.vocabulary import (
     PERSON_ENDINGS,
     Sort,
     pattern,
-    rows,
     sorts,
     words,
 )
@@ -87,17 +86,11 @@ def define(sentence: str, base: str) -> Definition | None:
         if article is None and not (rest[:1].isupper() or _first_noun(rest)):
             continue
         return _definition(subject, rest[article.end() :] if article else rest)
-    # "Archduke Maximilian (1782–1863), the fourth son of …": a definition without its verb.
-    verbless = _VERBLESS.match(text)
-    if verbless is not None and not _FINITE.search(verbless.group("predicate")):
-        return _definition(verbless.group("subject"), verbless.group("predicate"))
     return None
 
 
 def _definition(subject: str, predicate: str) -> Definition:
     sort, head = head_of(predicate)
-    if sort is None and _STAGED.search(predicate):
-        return Definition(subject, predicate, "work", "", tags(predicate), summary(predicate))
     loose = (
         sort is not None and _head(predicate)[0] is None and _LIGHT.match(predicate) is None and head != ""
     )
@@ -107,10 +100,7 @@ def _definition(subject: str, predicate: str) -> Definition:
     return Definition(subject, predicate, sort, head, labels, summary(predicate), loose)
 
 
-_STAGED = re.compile(r"\b(?:directed|produced|performed|recorded|released) by\b|\bstarring\b")
 _NO_SUBJECT: Final = pattern("no_subject")
-_VERBLESS = re.compile(r"^(?P<subject>[^,]{3,80}), (?:the|an?) (?P<predicate>.+)$")
-_FINITE: Final = pattern("finite_verb")
 
 
 def head_of(predicate: str) -> tuple[Sort | None, str]:
@@ -153,14 +143,12 @@ def _head(phrase: str) -> tuple[Sort | None, str]:
     tail = words[-6:]
     for at in range(len(tail) - 1, -1, -1):
         word = tail[at]
-        sort = _compound(tail[:at], word) or _noun(word)
+        sort = _noun(word)
         if sort is not None and word == "native" and any(_noun(each) for each in tail[:at]):
             continue  # "a spider native to"
         if sort is not None:
             return _coordinated(phrase, boundary) or (sort, word.casefold())
     last = words[-1] if words else ""
-    if last.islower() and len(last) > 5 and _AGENT.search(last) and last not in _NO_AGENTS:
-        return "person", last
     if last in DEMONYMS and last not in ("Western",):
         return "person", ""
     return None, ""
@@ -178,23 +166,6 @@ def _coordinated(phrase: str, boundary: re.Match[str] | None) -> tuple[Sort, str
     if stop is not None and stop.group() in (" and", " or", ",") and words and _noun(words[-1]) != "person":
         return _coordinated(rest, stop)
     return ("person", words[-1].casefold()) if words and _noun(words[-1]) == "person" else None
-
-
-# Two words that are something else than the second alone: kind, first words, second word.
-_COMPOUNDS: Final = tuple(
-    (cast("Sort", sort), frozenset(first.split(", ")), second) for sort, first, second in rows("compounds")
-)
-
-
-def _compound(before: list[str], word: str) -> Sort | None:
-    for sort, first, second in _COMPOUNDS:
-        if word == second and not first.isdisjoint(before[-2:]):
-            return sort
-    return None
-
-
-_AGENT = re.compile(r"(?:[^t]er|tor|sor|ist|ian|eer|ant|ess)$")
-_NO_AGENTS: Final = words("no_agents")
 
 
 def _noun(word: str) -> Sort | None:

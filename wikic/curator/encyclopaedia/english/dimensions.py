@@ -292,17 +292,11 @@ def _of_form(name: str, words: list[str]) -> Sort | None:
 
 def _of_phrase(name: str, words: list[str]) -> Sort | None:
     """What several words name together: "Best Supporting Actress", "House of Lords", "Duke of York"."""
-    first, last = words[0], words[-1].rstrip(".")
+    first = words[0]
     if first == "Best":
         return "event"  # an award
-    if "League" in words or name.endswith(_HOUSES) or (first == "House" and _CHAMBER.match(name)):
+    if "League" in words or _CHAMBER.search(name):
         return "organization"
-    if (
-        len(words) == 3
-        and _MIDDLE_INITIAL.match(words[1])
-        and ENDINGS.get(last, "organization") != "organization"
-    ):
-        return "person"  # "Norman S. Hall"
     if first in ("House", "Treaty", "Battle", "Siege") and words[1] == "of":
         return "event"
     if " of " not in name:
@@ -345,12 +339,8 @@ _ASPECT: Final = pattern("aspect_of")
 _FORMS: Final[tuple[tuple[re.Pattern[str], Sort], ...]] = (
     (re.compile(r"\b(?:Road|Route|Highway|Interstate|Line) [A-Z]{0,2}-?\d+$"), "place"),
     (re.compile(r"(?:Hall of Fame|Royal Family)$|High School"), "organization"),
-    (pattern("medal"), "event"),
-    (re.compile(r"(?:All-Star|Bowl) Game$"), "event"),
 )
 _CHAMBER = re.compile(r"House of (?:Commons|Lords|Representatives|Assembly|Delegates|Keys|Councillors)\b")
-_HOUSES: Final = ("House of Representatives", "House of Commons", "House of Lords")
-_MIDDLE_INITIAL = re.compile(r"^[^\W\d_]\.$")
 _OF_YEAR = re.compile(r" of \d{4}$")
 _DIRECTIONS: Final = words("directions")
 _SURNAMES_TOO: Final = words("surnames_too")

@@ -224,28 +224,13 @@ def recognise(lines: list[str], found: list[list[Mention]], roster: Roster) -> l
                     _with_country(lines[at], named[slot - 1], mention, thing)
                 named[slot] = (mention, thing)
     for thing in roster.things:
-        if (
-            not thing.sure
-            and thing.as_place
-            and thing.as_place * (4 if _like_place(thing) else 2) >= thing.seen
-        ):
-            thing.sort = (
-                "place"
-                if thing.sort == "concept" or thing.as_place > 1 or thing.name.startswith(("St", "San"))
-                else thing.sort
-            )
+        likely = thing.sort == "concept" or thing.name.startswith("St")
+        often = thing.as_place * (4 if likely else 2) >= thing.seen
+        if thing.as_place and not thing.sure and often and (likely or thing.as_place > 1):
+            thing.sort = "place"
     return [
         [pair for pair in named if pair[1] is not None or pair[0].weak or _bare(pair[0])] for named in result
     ]
-
-
-def _like_place(thing: Thing) -> bool:
-    """Whether few words that speak of a place are enough to make a thing one."""
-    return (
-        thing.sort == "concept"
-        or thing.name.startswith("St")
-        or (thing.as_place > 2 and not dimensions.is_given(thing.name.split()[0]))
-    )
 
 
 def _lower_words(lines: list[str]) -> frozenset[str]:

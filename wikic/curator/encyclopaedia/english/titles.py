@@ -139,7 +139,6 @@ _IN_LANGUAGE = re.compile(
     rf"(?P<first>[^;:,()]{{2,60}}?)(?=[;,()]|$| lit| pronounced)"
 )
 _LEADING: Final = pattern("leading_alias")
-_ACRONYM = re.compile(r"^[A-Z][A-Z0-9&.-]{1,9}s?$")
 _OR: Final = pattern("or_alias")
 _DATE = re.compile(r"\d{3,4}|\b(?:c\.|ca\.|died|born|fl\.|d\.|b\.)\s?\d?|\d(?:st|nd|rd|th) century", re.I)
 _NUMERAL_ONLY: Final = re.compile(r"^[IVXLC]+\.?$")
@@ -184,16 +183,7 @@ def _bracketed(inside: str, before: str, title: str) -> list[str]:
             result.append(language.group("first").strip())
         elif not _DATE.search(part) and (leading := _LEADING.match(part)) is not None:
             result.append(leading.group("first"))
-    acronym = inside.strip()
-    if _ACRONYM.match(acronym) and not _initials_match(acronym, before):
-        result = [name for name in result if name != acronym]
     return result
-
-
-def _initials_match(acronym: str, before: str) -> bool:
-    letters = re.sub(r"[^A-Z]", "", acronym.rstrip("s"))
-    initials = "".join(word[0] for word in re.findall(r"[^\W\d_]+", before)[-12:]).upper()
-    return all(letter in initials for letter in letters)
 
 
 def vetted_aliases(
@@ -206,8 +196,6 @@ def vetted_aliases(
     taken = {fold_name(title)} | {fold_name(name) for name in others}
     result: list[str] = []
     for name in candidates:
-        if sort == "work" and fold_name(name) != fold_name(title):
-            name = _WHERE.sub("", name)  # "released as Amy Foster in the UK"
         key = fold_name(name)
         if key in taken or not _sound(name, title, person) or _shortens(name, names.base(title), sort):
             continue
@@ -216,7 +204,6 @@ def vetted_aliases(
     return tuple(result)
 
 
-_WHERE = re.compile(r" in (?:the )?(?:UK|US|USA|U\.S\.|United States|United Kingdom)$")
 # Words that may be missing from a name without making it another one.
 _LIGHT: Final = words("light_words")
 
