@@ -13,7 +13,7 @@ from typing import Final
 
 from wikic.curator.encyclopaedia.chinese import name_shapes
 from wikic.curator.encyclopaedia.chinese.definitions import Kind, work_title
-from wikic.curator.encyclopaedia.chinese.name_shapes import PACK, YEARS, is_unit, occurrences, varied
+from wikic.curator.encyclopaedia.chinese.name_shapes import PACK, YEARS, is_unit, occurrences
 from wikic.language.pack_files import alternatives
 
 _SUFFIX: Final = PACK.pattern("organisation_end")
@@ -53,7 +53,6 @@ def _confirmed(text: str, name: str, end: int) -> bool:
 
 
 _TITLES: Final = PACK.pattern("person_title")
-_OPENS_WORD: Final = PACK.pattern("title_opens_word")
 _AUTHORSHIP: Final = PACK.pattern("authorship")
 _AFTER_WORK: Final = PACK.pattern("after_work")
 _SUBJECT: Final = PACK.pattern("acting")
@@ -66,12 +65,6 @@ _AROUND: Final = PACK.pattern("around_foreign")
 _LISTED: Final = PACK.pattern("listed")
 _LIST_END: Final = PACK.pattern("list_end")
 _SHAPE: Final = PACK.pattern("full_name_shape")
-_SPEAKER: Final = PACK.pattern("speaker")
-_NICKNAME: Final = PACK.pattern("nickname")
-_NO_NICKNAME: Final = PACK.pattern("no_nickname")
-_KINSHIP_FORM: Final = PACK.pattern("kinship")
-_VILLAGE: Final = frozenset(PACK.words("village_names"))
-_NOT_IN_NICKNAMES: Final = name_shapes.NOT_GIVEN | frozenset(PACK.words("not_in_nicknames"))
 _RECURS: Final = 3  # a bare shape must come back so often before it counts as a name
 
 
@@ -87,7 +80,7 @@ def persons_in(text: str) -> Iterator[str]:
 def _by_context(text: str) -> Iterator[str]:
     for match in _TITLES.finditer(text):
         name = name_shapes.person_before(text, match.start(), weak=len(match.group()) == 1)
-        if name is not None and _right_of_title(text, match):
+        if name is not None:
             yield name
     for match in YEARS.finditer(text):
         name = name_shapes.person_before(text, match.start()) or name_shapes.foreign_before(
@@ -132,11 +125,6 @@ def _by_role(text: str) -> Iterator[str]:
                 and name not in name_shapes.PROVINCES
             ):
                 yield name
-
-
-def _right_of_title(text: str, title: re.Match[str]) -> bool:
-    """A title of one character must end its phrase: 君 and 氏 also open words."""
-    return len(title.group()) > 1 or _OPENS_WORD.match(text, title.end()) is None
 
 
 def _foreigners(text: str) -> Iterator[str]:
@@ -195,35 +183,6 @@ def _recurring(text: str) -> Iterator[str]:
             and is_unit(text, name, count)
         ):
             yield name
-    for name, count in Counter(match.group(1) for match in _SPEAKER.finditer(text)).items():
-        if count >= 2 and len(name) == 3 and name_shapes.is_person(name) and _nameable(name):
-            yield name
-    for name, count in Counter(_NICKNAME.findall(text)).items():
-        if count >= _RECURS + 1 and not _NO_NICKNAME.match(name) and varied(text, name):
-            yield name
-    yield from _called_by_kinship(text)
-
-
-def _called_by_kinship(text: str) -> Iterator[str]:
-    """Story names such as 祥林嫂, 赵太爷: one or two characters and a form of address, recurring."""
-    ends: Counter[str] = Counter()
-    for match in _KINSHIP_FORM.finditer(text):
-        ends[text[max(0, match.start() - 1) : match.end()]] += 1
-    for end, count in ends.items():
-        if count < _RECURS + 1 or not _fits_nickname(end[0]):
-            continue
-        before = Counter(match.group() for match in re.finditer(rf"[\u4e00-\u9fff]{re.escape(end)}", text))
-        longer, most = before.most_common(1)[0] if before else ("", 0)
-        if most >= 0.7 * count and _fits_nickname(longer[0]) and len(before) <= 3:
-            yield longer
-        elif end[0] in name_shapes.PLAIN_SURNAMES:
-            yield end
-
-
-def _fits_nickname(char: str) -> bool:
-    if char in _VILLAGE:  # names by weight or order: 九斤老太, 单四嫂子
-        return True
-    return "\u4e00" <= char <= "\u9fff" and char not in _NOT_IN_NICKNAMES
 
 
 Found = Iterator[tuple[str, Kind]]
