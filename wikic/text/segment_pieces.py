@@ -82,6 +82,7 @@ class _Reader:
     listed: whether the line before announced a list.
     habit: how the document's lines end.
     stops: the lines that end the paragraph or item above them.
+    steps: the lines between one numbered step and the next.
     """
 
     lines: Sequence[str]
@@ -93,6 +94,7 @@ class _Reader:
     listed: bool = False
     habit: wrapped_lines.Habit | None = None
     stops: frozenset[int] = frozenset()
+    steps: frozenset[int] = frozenset()
 
 
 def pieces(text: str, language: str) -> Iterator[Piece]:
@@ -133,6 +135,7 @@ def _document(lines: list[str], text: str, language: str) -> Iterator[Piece]:
         tabled = [range(each.start, each.end) for each in reader.tables.values()]
         reader.habit = wrapped_lines.habit(lines, tabled)
         reader.stops |= wrapped_lines.beginnings(lines, reader.habit)
+        reader.steps = wrapped_lines.between_steps(lines)
     while at < len(lines):
         at, found = _next(reader, at)
         yield from found
@@ -243,7 +246,7 @@ def _plain(reader: _Reader, at: int, body: list[str]) -> Iterator[Piece]:
     """The pieces of a paragraph without a marker; one that is indented below an item belongs to it."""
     inside = reader.item
     deep = inside is not None and structure_marks.indent(body[0]) > inside.indent + 1
-    if not deep:
+    if not (deep or at in reader.steps):
         reader.item = inside = None
     if inside is None and line_shapes.is_definition(body):
         cells = (body[0].strip(), " ".join(line.strip() for line in body[1:]))

@@ -238,6 +238,7 @@ def inline(line: str) -> list[str]:
     return parts if len(keyed) >= 2 and len(keyed) == len(parts) else []
 
 
+_LONGEST_BETWEEN: Final = 600  # characters between two steps that belong to the first
 _ITEM_NUMBER: Final = re.compile(r"^[ \t]*\(?(\d{1,3})[.)、]")
 _ANNOUNCES: Final = ("?", ":", "？", "：")
 
@@ -247,6 +248,26 @@ def beginnings(lines: Sequence[str], habit: Habit) -> frozenset[int]:
     return frozenset(
         at for item in _items(lines) if (at := _below(lines, item)) and _is_new(lines, item, at, habit)
     )
+
+
+def between_steps(lines: Sequence[str]) -> frozenset[int]:
+    """The lines between a numbered step and the next one, which are the step's, indented or not."""
+    found: set[int] = set()
+    before: dict[int, tuple[int, int]] = {}  # by indent: line and number of the step above
+    for at in _items(lines):
+        number, depth = _number(lines[at]), structure_marks.indent(lines[at])
+        if not number:
+            continue
+        start, last = before.get(depth, (at, 0))
+        between = lines[start + 1 : at]
+        if number == last + 1 > 1 and _is_short(between):
+            found.update(range(start + 1, at))
+        before[depth] = (at, number)
+    return frozenset(found)
+
+
+def _is_short(between: Sequence[str]) -> bool:
+    return sum(map(len, between)) <= _LONGEST_BETWEEN
 
 
 def _items(lines: Sequence[str]) -> Iterator[int]:

@@ -14,7 +14,6 @@ def kept(text: str) -> list[str]:
     "text",
     [
         "[Illustration: ST. MICHAEL'S MOUNT.]",
-        "Produced by Chris Curnow and the Online Distributed Proofreading Team at http://www.pgdp.net",
         "*** START OF THE PROJECT GUTENBERG EBOOK ***",
         "THE END.",
         "42",
@@ -26,8 +25,6 @@ def kept(text: str) -> list[str]:
         "Dear Sam,",
         "Your loving sister, Hester",
         "See also the catalogue and the picture.",
-        "## Contents\n\n- The first day\n- The second day",
-        "The first day . . . . . . . . 12",
         "# Only a heading",
         "",
     ],

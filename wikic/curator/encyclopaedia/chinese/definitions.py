@@ -184,6 +184,8 @@ def _is_defined_as_person(head: _Headword) -> bool:
         return True  # 藏原惟人，日本文艺评论家
     if not (name_shapes.is_person(title) or name_shapes.is_foreign(title)):
         return False
+    if len(title) == 3 and title[-1] in name_shapes.NOUN_ENDS:
+        return False
     # 党锢，汉末宦官…… speaks of an occupation, too: it counts where it ends its clause.
     sure = name_shapes.is_person(title, doubtful=False) or name_shapes.is_foreign(title)
     return (_OCCUPATION if sure else _OCCUPATION_ENDS).search(body[:30]) is not None

@@ -24,6 +24,7 @@ _DATE_WORD: Final = PACK.pattern("date_word")
 _DATED: Final = PACK.pattern("dated")
 _END: Final = PACK.pattern("sentence_end")
 _SIGNATURE: Final = PACK.pattern("signature")
+_HEAD_AND_YEAR: Final = PACK.pattern("head_and_year")
 _REASONING: Final = PACK.pattern("reasoning")
 _SEARCH_AHEAD: Final = 40  # paragraphs a block is looked for in, so that a strange block costs little
 
@@ -173,7 +174,9 @@ def _label(text: str, number: int, before: str) -> str:
     end = max(before.rfind(f"〔{number}〕"), before.rfind(f"〔{wide}〕"))
     context = cjk.tidy(before[max(0, end - 40) : max(0, end)])
     longest = range(min(16, len(text), len(context)), 1, -1)
-    return next((text[:length] for length in longest if context.endswith(text[:length])), "")
+    anchored = next((text[:length] for length in longest if context.endswith(text[:length])), "")
+    years = None if anchored else _HEAD_AND_YEAR.match(text)
+    return anchored if years is None else years.group(1)
 
 
 def _role(block: Block, text: str, title: str, at: int, noted: bool) -> tuple[Role, str | None]:

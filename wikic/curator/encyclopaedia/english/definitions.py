@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Final
+from typing import Final, cast
 
 from wikic.curator.encyclopaedia.english.vocabulary import (
     DEMONYMS,
@@ -16,6 +16,7 @@ from wikic.curator.encyclopaedia.english.vocabulary import (
     PERSON_ENDINGS,
     Sort,
     pattern,
+    rows,
     sorts,
     words,
 )
@@ -143,7 +144,7 @@ def _head(phrase: str) -> tuple[Sort | None, str]:
     tail = words[-6:]
     for at in range(len(tail) - 1, -1, -1):
         word = tail[at]
-        sort = _noun(word)
+        sort = _compound(tail[:at], word) or _noun(word)
         if sort is not None and word == "native" and any(_noun(each) for each in tail[:at]):
             continue  # "a spider native to"
         if sort is not None:
@@ -166,6 +167,19 @@ def _coordinated(phrase: str, boundary: re.Match[str] | None) -> tuple[Sort, str
     if stop is not None and stop.group() in (" and", " or", ",") and words and _noun(words[-1]) != "person":
         return _coordinated(rest, stop)
     return ("person", words[-1].casefold()) if words and _noun(words[-1]) == "person" else None
+
+
+# Two words that are something else than the second alone: kind, first words, second word.
+_COMPOUNDS: Final = tuple(
+    (cast("Sort", sort), frozenset(first.split(", ")), second) for sort, first, second in rows("compounds")
+)
+
+
+def _compound(before: list[str], word: str) -> Sort | None:
+    for sort, first, second in _COMPOUNDS:
+        if word == second and not first.isdisjoint(before[-2:]):
+            return sort
+    return None
 
 
 def _noun(word: str) -> Sort | None:

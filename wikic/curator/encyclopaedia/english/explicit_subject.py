@@ -29,6 +29,7 @@ Named = Sequence[tuple[Mention, Thing | None]]
 _SAME: Final = {head: frozenset(others.split(", ")) for head, others in rows("same_nouns")}
 _COMPOUND: Final = pattern("compound_head")
 _WORD: Final = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
+_OTHER_OF_A_WORK: Final = pattern("other_of_a_work")
 _MEANT_BY_WHO: Final = pattern("meant_by_who")
 
 
@@ -81,6 +82,8 @@ class Rivals:
                 return True
         if principal.sort != "work":
             return False
+        if self.lines and _OTHER_OF_A_WORK.search(text):
+            return True
         others = (thing for _, thing in named if thing is not None and thing is not owner)
         return any(thing.sort == "work" for thing in others)
 
@@ -149,6 +152,8 @@ def name_pronoun(text: str, named: Named, principal: Principal, owner: Thing, na
     if principal.sort != "person":
         return None
     match = _PERSONAL.search(text)
+    if of_an_event(principal.base) or _OWN_BEFORE.match(text):
+        return None
     if match is None or not match.start() or match.group()[0].isupper():
         return None
     word = match.group()
@@ -172,6 +177,18 @@ def name_pronoun(text: str, named: Named, principal: Principal, owner: Thing, na
     ):
         return None
     return before + _cased(word, name, rest) + rest
+
+
+_EVENT_OF: Final = pattern("event_of_person")
+# "After completing his studies, he worked": both are his, and one name would part them.
+_OWN_BEFORE: Final = re.compile(
+    r"[A-Z][^,;:\"“”]{1,100}\b(?:his|her|himself|herself)\b[^,;:\"“”]{0,100}, .{0,40}\b(?:he|she)\b"
+)
+
+
+def of_an_event(base: str) -> bool:
+    """Whether a title that holds a person's name is no person's: "Death of Garry Hoy"."""
+    return _EVENT_OF.match(base) is not None
 
 
 def _named_in(text: str, base: str) -> bool:

@@ -129,6 +129,8 @@ def _labels(
     another = before is not None and before is not subject and before.sort == "person"
     if another and not listed and (spouse is not None or _ASIDE.match(gap)):
         return ()  # "Maria Gomez, the daughter of", "Otto and his wife": theirs, not the subject's
+    if last and not _carries(last[0], gap):
+        return ()
     if (
         last
         and relations.coordinates(gap)
@@ -142,6 +144,19 @@ def _labels(
 def _kind(thing: Thing) -> Sort:
     """Two capitalised words are a person by default; where that is all there is, the cue decides."""
     return "concept" if thing.sort == "person" and not thing.sure else thing.sort
+
+
+# There is one of these as a rule: "including his nephew Jackie Cooper, Spencer Tracy, …" names one nephew.
+_FEW: Final = frozenset({"nephew or niece", "uncle or aunt", "cousin", "grandparent", "parent-in-law"})
+
+
+def _carries(label: str, gap: str) -> bool:
+    """Whether a list may hand the label on to its next name."""
+    if label in _FEW and gap.strip(" ,") in ("", "&"):
+        return False
+    if label == "based on" and re.search(r"\bwith\b", gap):
+        return False  # "a remake of X, with Y"
+    return not (label in ("directed by", "written by") and re.search(r"\balong(?:side| with)\b", gap))
 
 
 def _short_for(mention: Mention, thing: Thing) -> bool:

@@ -38,13 +38,14 @@ def names_kin(gap: str) -> bool:
 
 
 _FARTHER: Final = pattern("farther_away")
+_CONSORT: Final = pattern("consort_rank")
 
 
 def family(gap: str) -> tuple[str, ...]:
     """Label of the relation from the subject to the name after ``gap``, or ()."""
     if ("born" in gap or "marriage" in gap or "union" in gap) and _BORN_TO.search(gap):
         return ("parent",)
-    of = _KIN_OF.search(gap)
+    of = _KIN_OF.search(gap) if _CONSORT.search(gap) is None else None
     if of is not None and not _FARTHER.search(of.group("whose")):
         return (
             (_KIN_LABEL[of.group(1).casefold()][1],)
@@ -191,6 +192,8 @@ def relation_labels(gap: str, target: Sort, subject: Sort | None, *, office: str
     if not gap:
         return ()
     by = _BY.search(gap)
+    if by is not None and subject == "work" and _OTHERS.search(gap[: by.start()]):
+        return ()  # "two other songs written by"
     if by is not None and not _of_another(gap[: by.start()], subject):
         return _made(_by(by.group(1)), target)
     if subject != "person" and (made := _by_noun(gap, target)):
@@ -263,6 +266,7 @@ _LEADERS: Final = words("leaders")
 _RULERS: Final = words("rulers")
 
 
+_OTHERS: Final = pattern("other_works")
 _HAS: Final = pattern("has_part")
 
 

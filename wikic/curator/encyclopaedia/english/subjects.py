@@ -240,7 +240,8 @@ def _agrees(word: str, principal: Principal) -> bool:
     """Whether a pronoun can mean the principal."""
     gender = _GENDER[word.casefold()]
     if gender in _PERSONS:
-        return principal.sort == "person" and principal.gender in ("", gender)
+        person = principal.sort == "person" and not explicit_subject.of_an_event(principal.base)
+        return person and principal.gender in ("", gender)
     if gender == "n":
         return principal.sort != "person"
     return principal.sort == "organization" or principal.title.split(",")[0].endswith(

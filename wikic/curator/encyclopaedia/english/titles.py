@@ -51,8 +51,11 @@ def titled(
         for mention in named:
             if _same(mention.name, wanted) and not _shouts(mention.name):
                 return mention.name if mention.office else line[mention.start : mention.end]
-    spelled = re.search(r"\W+".join(map(re.escape, wanted)), article.text[:_TITLE_PAGE], re.IGNORECASE)
-    return capitals_undone(" ".join(spelled.group().split())) if slug and spelled else title
+    words = r"\W+".join(map(re.escape, wanted))
+    spelled = re.search(rf"^\W*({words})\b", article.text[:_TITLE_PAGE], re.IGNORECASE | re.MULTILINE)
+    if not slug or spelled is None or not spelled[1][0].isupper():
+        return title
+    return capitals_undone(" ".join(spelled[1].split()))
 
 
 def _same(name: str, wanted: list[str]) -> bool:
