@@ -17,7 +17,7 @@ from typing import Final
 
 from wikic.text import sentences, wrapped_lines
 from wikic.text.full_dates import day_of, stamped_day
-from wikic.text.piece import Piece
+from wikic.text.structure_marks import Piece
 
 _FIELD: Final = re.compile(
     r"^[ \t]{0,3}(?:\*\*|__)?(?P<key>[^\W\d_][\w /'’-]{0,23}?)(?:\*\*|__)?[ \t]*[:：](?:\*\*|__)?"

@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from wikic.language import all_packs
-from wikic.language.letters import LOWER, UPPER
+from wikic.language.pack_files import LOWER, UPPER
 from wikic.text import sentences, wrapped_lines
-from wikic.text.piece import Piece
+from wikic.text.structure_marks import Piece
 
 _AFTER_END: Final = re.compile(
     rf"(?<=[{LOWER}\d)”\"'’][.!?:])(?=(?:I|A|[{UPPER}][{LOWER}'’]+)[ ,:]|\"?[{UPPER}][{LOWER}]+ "

@@ -19,7 +19,7 @@ from wikic.text import (
     unruled_tables,
     wrapped_lines,
 )
-from wikic.text.piece import Piece
+from wikic.text.structure_marks import Piece
 
 # Where a page had a new line, scraped Chinese has a run of tabs or wide spaces.
 _GAP: Final = re.compile(r"(?<=\S)(?:[^\S\n]{3,}|[^\S\n]*\u3000{2,})[^\S\n]*(?=\S)")

@@ -15,8 +15,8 @@ from functools import lru_cache
 from typing import Final
 
 from wikic.language import pack_files
-from wikic.language.letters import LOWER, UPPER
 from wikic.language.pack import codes
+from wikic.language.pack_files import LOWER, UPPER
 from wikic.text.normalise import CJK
 
 # Longer runs without any stop are tables, data or base64; a citation of that size helps nobody.

@@ -1,4 +1,4 @@
-"""The marks of structure in plain text and Markdown, as patterns over one line, and what a note's marks say.
+"""The marks of structure in plain text and Markdown, a piece of text between them, and what notes' marks say.
 
 No reader of Markdown sees ``<!-- … -->``, ``%% … %%`` from a line's beginning, and tags alone on a line.
 Links to other notes and tags are read as Obsidian and Logseq do; neither is read from code or from
@@ -9,7 +9,39 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Final
+from dataclasses import dataclass
+from typing import Final, Literal
+
+from wikic.model.statement import BlockKind
+
+Shape = Literal["heading", "prose", "line", "label", "item", "pair", "figure", "code", "turn", "quote"]
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """One quote with the structure it stands in.
+
+    kind, text: as in ``Block``, the text as it stands in the document.
+    shape: ``prose`` is a sentence of a paragraph; a ``line`` stands alone without an end mark; a ``label``
+        is a line that ends in a colon; a ``pair`` a line ``Key: value``, or a
+        term and what it means (its cells); a ``figure`` a row of a table that lost its bars; a ``turn``
+        what one speaker says; a ``quote`` all of a quotation, without its marks.
+    group: pieces of one paragraph, item, table, run of pairs or turn share it.
+    level: of a heading, from 1; the indent of an item, in columns.
+    mark: an item's marker, the speaker of a turn, the key of a pair.
+    head: the names of a table's columns; the day of a turn, where one is given.
+    cells: the cells of a row; what is said in a turn, without its label.
+    """
+
+    kind: BlockKind
+    text: str
+    shape: Shape = "prose"
+    group: int = 0
+    level: int = 0
+    mark: str = ""
+    head: tuple[str, ...] = ()
+    cells: tuple[str, ...] = ()
+
 
 FENCE_INSIDE: Final = re.compile(r"^([ \t]*)(`{3,}|~{3,})(.*)$")
 ITEM: Final = re.compile(r"^[ \t]*(?:[-*+•▪◦●·‣–]|\(?\d{1,3}[.)]|\(?[a-zA-Z][)]|[①-⑳]|\d{1,3}、)[ \t]+(?=\S)")

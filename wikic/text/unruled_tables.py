@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from wikic.language import all_packs
-from wikic.text.piece import Piece
+from wikic.text.structure_marks import Piece
 
 # Nothing that was taken is given back (``*+``): a line of blanks takes no longer than another.
 _NUMBER: Final = re.compile(

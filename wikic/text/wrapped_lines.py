@@ -13,7 +13,7 @@ from itertools import pairwise
 from typing import Final
 
 from wikic.language import all_packs
-from wikic.language.letters import LOWER
+from wikic.language.pack_files import LOWER
 from wikic.text import structure_marks
 from wikic.text.normalise import CJK
 

@@ -14,7 +14,7 @@ from functools import cache
 from itertools import pairwise
 from typing import Final
 
-from wikic.language.letters import UPPER
+from wikic.language.pack_files import UPPER
 from wikic.navigate.agent.citations import CITED, LINK, meant, names_in, without
 from wikic.navigate.agent.derived import follows
 from wikic.navigate.agent.fact_handles import Handles

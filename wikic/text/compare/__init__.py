@@ -17,7 +17,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from wikic.language import all_packs, pack, pack_files
-from wikic.language.letters import LOWER, UPPER
+from wikic.language.pack_files import LOWER, UPPER
 from wikic.remembered import remembered
 from wikic.text.compare import numbers
 from wikic.text.compare.equals import equal_spans

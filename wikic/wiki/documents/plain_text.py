@@ -17,9 +17,9 @@ from wikic.document.write import write_document
 from wikic.model.article import Article
 from wikic.text.full_dates import day_of, stamped_day
 from wikic.text.normalise import CJK, normalise
-from wikic.text.piece import Piece
 from wikic.text.segment_pieces import pieces
 from wikic.text.sentences import mostly_cjk
+from wikic.text.structure_marks import Piece
 from wikic.wiki.documents.rst import read_tree
 from wikic.wiki.documents.subtitles import has_subtitles, read_subtitles
 

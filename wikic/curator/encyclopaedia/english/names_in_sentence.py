@@ -25,7 +25,7 @@ from wikic.curator.encyclopaedia.english.vocabulary import (
     pattern,
     words,
 )
-from wikic.language.letters import UPPER
+from wikic.language.pack_files import UPPER
 
 # A regnal number behind a given name.
 _ROMAN = re.compile(r"^(?=[IVXLC])(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})\.?$")

@@ -9,7 +9,7 @@ from typing import Final
 
 from wikic.curator.encyclopaedia.english.principal import Principal
 from wikic.curator.encyclopaedia.english.vocabulary import Mention, pattern
-from wikic.language.letters import UPPER
+from wikic.language.pack_files import UPPER
 from wikic.model.statement import StatementKind
 
 _ACCORDING: Final = pattern("according_to")

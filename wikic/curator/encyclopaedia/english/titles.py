@@ -22,7 +22,7 @@ from wikic.curator.encyclopaedia.english.vocabulary import (
     pattern,
     words,
 )
-from wikic.language.letters import UPPER
+from wikic.language.pack_files import UPPER
 from wikic.model.article import Article
 from wikic.text import names
 from wikic.text.normalise import fold_name
