@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from wikic.curator.encyclopaedia.english import titles
-from wikic.curator.encyclopaedia.english.vocabulary import Sort
+from wikic.curator.encyclopaedia.things import Sort
 
 
 @pytest.mark.parametrize(

@@ -9,9 +9,9 @@ import re
 import unicodedata
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Final
 
-from wikic.curator.encyclopaedia import kind_directories
+from wikic.curator.encyclopaedia import things
 from wikic.curator.encyclopaedia.chinese import name_shapes
 from wikic.curator.encyclopaedia.chinese.name_shapes import (
     LATIN,
@@ -22,9 +22,8 @@ from wikic.curator.encyclopaedia.chinese.name_shapes import (
     summary_of,
     without,
 )
+from wikic.curator.encyclopaedia.things import Sort
 from wikic.model.schema import Dimension, Schema
-
-Kind = Literal["person", "work", "organisation", "place", "period", "concept"]
 
 # A mostly Chinese corpus starts with these; ``accepts`` are the names under which documents in other
 # languages file the same things.
@@ -34,9 +33,9 @@ CHINESE_DIMENSIONS: Final = tuple(
 )
 
 
-def dimension_of(kind: Kind, schema: Schema) -> str:
+def dimension_of(kind: Sort, schema: Schema) -> str:
     """The schema's dimension for ``kind``; its fallback where no name or description fits."""
-    return kind_directories.directory(kind, schema, PACK, described=True)
+    return things.directory(kind, schema, PACK, described=True)
 
 
 _COURTESY: Final = PACK.pattern("courtesy_name")
@@ -79,7 +78,7 @@ class _Headword:
         return self.label[0] in "“‘"
 
 
-def kind_of(label: str, title: str, rest: str) -> tuple[Kind, bool]:
+def kind_of(label: str, title: str, rest: str) -> tuple[Sort, bool]:
     """The kind of thing that ``rest`` makes ``label``, and whether its own words decide it."""
     first = first_clause(rest)
     head = _Headword(label, title, first, without(first).strip())
@@ -159,14 +158,14 @@ def _is_event(head: _Headword) -> bool:
 
 
 # The test, the kind, whether the definition's own words decide it.
-_RULES: Final[tuple[tuple[Callable[[_Headword], bool], Kind, bool], ...]] = (
+_RULES: Final[tuple[tuple[Callable[[_Headword], bool], Sort, bool], ...]] = (
     (lambda head: head.label.startswith("《"), "work", True),
-    (_is_known_organisation, "organisation", True),
+    (_is_known_organisation, "organization", True),
     (_is_period, "period", True),
     (_is_known_place, "place", True),
-    (_ends_like_an_organisation, "organisation", True),
+    (_ends_like_an_organisation, "organization", True),
     (_is_person, "person", True),
-    (_is_organisation, "organisation", True),
+    (_is_organisation, "organization", True),
     (_is_publication, "work", True),
     (_is_place, "place", True),
     (_looks_like_a_person, "person", False),
@@ -213,7 +212,7 @@ class Definition:
     """
 
     title: str
-    kind: Kind
+    kind: Sort
     aliases: tuple[str, ...]
     summary: str
     sure: bool
@@ -244,7 +243,7 @@ def work_title(quoted: str) -> str:
     return quoted.strip("《》").replace("〈", "《").replace("〉", "》").strip()
 
 
-def _aliases(title: str, kind: Kind, rest: str) -> tuple[str, ...]:
+def _aliases(title: str, kind: Sort, rest: str) -> tuple[str, ...]:
     head = first_clause(rest)[:90]
     plain = YEARS.sub("，", head, count=1).replace("，：", "，")
     found = [match.group(1) for pattern in (_IDENTITY, _ALIAS) for match in pattern.finditer(plain)]
@@ -277,7 +276,7 @@ def _is_named_so(title: str) -> bool:
     )
 
 
-def _fits(alias: str, title: str, kind: Kind) -> bool:
+def _fits(alias: str, title: str, kind: Sort) -> bool:
     if alias == title or len(alias) < 2 or _NO_ALIAS.search(alias):
         return False
     if kind != "person" or not name_shapes.has_han(alias):

@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Final
 
 from wikic.curator.encyclopaedia.chinese import name_shapes
-from wikic.curator.encyclopaedia.chinese.definitions import Definition, Kind, dimension_of
+from wikic.curator.encyclopaedia.chinese.definitions import Definition, dimension_of
 from wikic.curator.encyclopaedia.chinese.name_shapes import PACK
 from wikic.curator.encyclopaedia.chinese.names_in_text import works_in
+from wikic.curator.encyclopaedia.things import Sort, Thing
 from wikic.language.relations import values
 from wikic.model.schema import Schema
 from wikic.model.statement import Entity
@@ -22,30 +23,6 @@ from wikic.text.relation_labels import MENTIONS
 _WORK_END: Final = PACK.pattern("work_title_end")
 (_WORK,) = PACK.words("told_from_person")
 _MAX_ALIASES: Final = 8
-
-
-@dataclass(slots=True)
-class Thing:
-    """One entity while the document is being read.
-
-    title: as a page would carry it.
-    kind: of the thing.
-    aliases: other names, in order of appearance.
-    summary: one line, or "".
-    self_: the document itself.
-    principal: what the document is about.
-    disambiguator: what tells it from others of its title, or None.
-    id: local id, given when the registry is closed.
-    """
-
-    title: str
-    kind: Kind
-    aliases: list[str] = field(default_factory=list)
-    summary: str = ""
-    self_: bool = False
-    principal: bool = False
-    disambiguator: str | None = None
-    id: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,7 +43,7 @@ class Registry:
         self._others: dict[str, Thing] = {}
         self._pattern: re.Pattern[str] | None = None
 
-    def add(self, name: str, kind: Kind) -> Thing:
+    def add(self, name: str, kind: Sort) -> Thing:
         """The thing called ``name``, new or known; works come as ``《title》`` or plain."""
         self._pattern = None
         if kind == "work":
@@ -93,22 +70,18 @@ class Registry:
             ]
             thing = (
                 known[0]
-                if len(known) == 1 and known[0].kind == definition.kind
+                if len(known) == 1 and known[0].sort == definition.kind
                 else self._new(definition.title, definition.kind)
             )
-            if thing.title != definition.title:
+            if thing.name != definition.title:
                 # The headword is how the document calls it; the other name is an alias.
-                thing.aliases.insert(0, thing.title)
-                thing.title = definition.title
+                thing.aliases.insert(0, thing.name)
+                thing.name = definition.title
                 table[definition.title] = thing
         elif definition.sure and not thing.self_ and not thing.principal:
-            thing.kind = definition.kind
+            thing.sort = definition.kind
         for alias in definition.aliases:
-            if (
-                alias != thing.title
-                and alias not in thing.aliases
-                and table.setdefault(alias, thing) is thing
-            ):
+            if alias != thing.name and alias not in thing.aliases and table.setdefault(alias, thing) is thing:
                 thing.aliases.append(alias)
         thing.summary = thing.summary or definition.summary
         return thing
@@ -116,8 +89,8 @@ class Registry:
     def own(self, thing: Thing) -> Thing:
         """Register the document itself or what it is about."""
         self._pattern = None
-        table = self._works if thing.kind == "work" else self._others
-        for name in (thing.title, *thing.aliases):
+        table = self._works if thing.sort == "work" else self._others
+        for name in (thing.name, *thing.aliases):
             table.setdefault(name, thing)
         self.things.insert(0, thing)
         return thing
@@ -125,11 +98,11 @@ class Registry:
     def call(self, thing: Thing, alias: str) -> None:
         """Give ``thing`` one more name, unless another has it."""
         self._pattern = None
-        table = self._works if thing.kind == "work" else self._others
-        if alias != thing.title and table.setdefault(alias, thing) is thing and alias not in thing.aliases:
+        table = self._works if thing.sort == "work" else self._others
+        if alias != thing.name and table.setdefault(alias, thing) is thing and alias not in thing.aliases:
             thing.aliases.append(alias)
 
-    def _new(self, title: str, kind: Kind) -> Thing:
+    def _new(self, title: str, kind: Sort) -> Thing:
         thing = Thing(title, kind)
         if kind == "work" and _reads_like_a_person(title):
             # Told from the person by the name alone, so that every document tells them apart alike.
@@ -159,7 +132,7 @@ class Registry:
             self._pattern = re.compile("|".join(map(re.escape, surfaces)) or r"(?!)")
         for match in self._pattern.finditer(text, start, end):
             thing = self._others[match.group()]
-            if thing.kind != "person" or not _inside_a_name(text, match):
+            if thing.sort != "person" or not _inside_a_name(text, match):
                 yield Mention(match.start(), match.end(), thing)
 
 
@@ -181,13 +154,13 @@ def _inside_a_name(text: str, match: re.Match[str]) -> bool:
     )
 
 
-def entity(thing: Thing, schema: Schema) -> Entity:
+def entity(thing: Thing, number: str, schema: Schema) -> Entity:
     """``thing`` as the digest writes it."""
-    aliases = tuple(alias for alias in dict.fromkeys(thing.aliases) if alias != thing.title)[:_MAX_ALIASES]
+    aliases = tuple(alias for alias in dict.fromkeys(thing.aliases) if alias != thing.name)[:_MAX_ALIASES]
     return Entity(
-        id=thing.id,
-        title=thing.title,
-        dimension=dimension_of(thing.kind, schema),
+        id=number,
+        title=thing.name,
+        dimension=dimension_of(thing.sort, schema),
         disambiguator=thing.disambiguator,
         aliases=aliases,
         summary=thing.summary,
@@ -264,7 +237,7 @@ _SHARED: Final = frozenset({"written by", "edited by", "translated by", "founded
 
 
 def _listed(one: Mention, other: Mention, text: str) -> bool:
-    return one.thing.kind == other.thing.kind and text[one.end : other.start] in _JOINTS
+    return one.thing.sort == other.thing.sort and text[one.end : other.start] in _JOINTS
 
 
 def _lead(subject: Thing, text: str, mentions: Sequence[Mention]) -> bool:
@@ -279,7 +252,7 @@ def _label(subject: Thing, mention: Mention, text: str, earlier: Sequence[Mentio
     before = text[max(0, mention.start - _READ_BEFORE) : mention.start]
     after = text[mention.end : mention.end + _READ_AFTER]
     for cue in _CUES:
-        if cue.subject != subject.kind or cue.other != mention.thing.kind:
+        if cue.subject != subject.sort or cue.other != mention.thing.sort:
             continue
         if cue.before is not None:
             words = cue.before.search(before)
@@ -299,17 +272,17 @@ def _another(subject: Thing, earlier: Sequence[Mention], verb: int) -> bool:
     if subject.self_:
         return False  # 本篇 is the subject of every verb of its note
     return any(
-        each.thing.kind == subject.kind and each.thing is not subject and each.end <= verb for each in earlier
+        each.thing.sort == subject.sort and each.thing is not subject and each.end <= verb for each in earlier
     )
 
 
 def _belongs_to_another(subject: Thing, mention: Mention, text: str, earlier: Sequence[Mention]) -> bool:
     """Whether a thing of the subject's kind stands between it and the words, and may own them."""
-    other_kind = subject.kind != mention.thing.kind
+    other_kind = subject.sort != mention.thing.sort
     for each in reversed(earlier):
         if each.thing is subject:
             return False
-        if each.thing.kind != subject.kind or each.thing is mention.thing:
+        if each.thing.sort != subject.sort or each.thing is mention.thing:
             continue
         if other_kind or "。" in text[each.end : mention.start] or text[each.end : each.end + 1] in _COPULAS:
             return True

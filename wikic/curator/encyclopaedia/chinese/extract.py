@@ -9,13 +9,14 @@ from typing import Final
 
 from wikic.curator.encyclopaedia.chinese import definitions, layout, names_in_text
 from wikic.curator.encyclopaedia.chinese.definitions import Definition
-from wikic.curator.encyclopaedia.chinese.entity_register import Mention, Registry, Thing, entity, relations
+from wikic.curator.encyclopaedia.chinese.entity_register import Mention, Registry, entity, relations
 from wikic.curator.encyclopaedia.chinese.layout import Layout, Line, Note
 from wikic.curator.encyclopaedia.chinese.name_shapes import PACK
+from wikic.curator.encyclopaedia.things import Thing, extraction
 from wikic.model.article import Article
 from wikic.model.extraction import Extraction, ProposedStatement
 from wikic.model.schema import Schema
-from wikic.model.statement import Block, Relation, StatementKind
+from wikic.model.statement import Block, StatementKind
 from wikic.text import cjk, sentences
 from wikic.text.names import base, disambiguator
 from wikic.text.relation_labels import MENTIONS
@@ -73,7 +74,7 @@ def of_body(
     mentions = registry.mentions(text)
     holder = _speaker(text, mentions)
     if holder is not None or quoted or _WHOLE_QUOTE.fullmatch(text) or _opens_quote(text) or _told(text):
-        name = holder.title if holder is not None else None
+        name = holder.name if holder is not None else None
         return Said(about, "quotation", text, (line.block.number,), name, mentions)
     if about.self_ and argues and author is not None:
         return Said(about, "judgement", text, (line.block.number,), author, mentions)
@@ -143,25 +144,25 @@ def _named(text: str, head: Thing, mentions: list[Mention]) -> str:
     """
     title = _title(head)
     pronoun = _PRONOUN.match(text)
-    if pronoun is not None and pronoun.group() in _PRONOUNS.get(head.kind, ()):
+    if pronoun is not None and pronoun.group() in _PRONOUNS.get(head.sort, ()):
         return title + text[pronoun.end() :]
-    if any(each.thing is head or (each.start == 0 and each.thing.kind != "period") for each in mentions):
+    if any(each.thing is head or (each.start == 0 and each.thing.sort != "period") for each in mentions):
         return text
-    if head.title in text or any(word in text[:24] for word in _THIRD_PERSONS):
+    if head.name in text or any(word in text[:24] for word in _THIRD_PERSONS):
         return text
-    if head.kind == "person" and _FOLLOWS.match(text):
+    if head.sort == "person" and _FOLLOWS.match(text):
         return title + text
     return f"{title}：{text}"
 
 
 def _title(thing: Thing) -> str:
-    return f"《{thing.title}》" if thing.kind == "work" else thing.title
+    return f"《{thing.name}》" if thing.sort == "work" else thing.name
 
 
 def _speaker(text: str, mentions: list[Mention]) -> Thing | None:
     """The person whom the sentence itself names as speaking its quotation."""
     for mention in mentions:
-        if mention.thing.kind != "person":
+        if mention.thing.sort != "person":
             continue
         if (mention.start == 0 or text[mention.start - 1] in "，。；：（") and _SAID.match(
             text[mention.end :]
@@ -211,10 +212,10 @@ def _principal(article: Article, page: Layout) -> Thing:
     title = cjk.tidy(article.title) or article.key
     entry = _entry(title, page)
     if entry is not None:
-        thing = Thing(entry.title, entry.kind, list(entry.aliases), entry.summary, principal=True)
+        thing = Thing(entry.title, entry.kind, True, list(entry.aliases), entry.summary, True)
         thing.disambiguator = disambiguator(title)
         foreign = next((found for line in page.lines[:8] if (found := _FOREIGN_NAME.search(line.text))), None)
-        if foreign is not None and thing.kind in ("person", "organisation"):
+        if foreign is not None and thing.sort in ("person", "organization"):
             thing.aliases.append(foreign.group(1).strip())
         return thing
     return Thing(title, "work", self_=True, principal=True, disambiguator=article.collection_title)
@@ -300,29 +301,20 @@ def _assemble(page: Layout, about: Thing, said: Sequence[Said], schema: Schema) 
         for each in said
     ]
     used = [about, *(each.of for each in said), *(thing for pairs in related for _, thing in pairs)]
-    registry_order = list({id(thing): thing for thing in used}.values())
-    for number, thing in enumerate(registry_order, 1):
-        thing.id = f"e{number}"
-    proposed = tuple(
-        ProposedStatement(
-            of=each.of.id,
-            kind=each.kind,
-            text=each.text,
-            blocks=each.blocks,
-            holder=each.holder,
-            relations=tuple(Relation(label, other.id) for label, other in pairs),
-        )
+    things = list({id(thing): thing for thing in used}.values())
+    about.summary = about.summary or _summary(page, about)
+    statements = (
+        (each.of, ProposedStatement("", each.kind, each.text, each.blocks, each.holder), pairs)
         for each, pairs in zip(said, related, strict=True)
     )
-    about.summary = about.summary or _summary(page, about)
-    return Extraction(about.summary, tuple(entity(thing, schema) for thing in registry_order), proposed)
+    return extraction(about.summary, things, statements, lambda thing, number: entity(thing, number, schema))
 
 
 def _under_heading(label: str, subject: Thing, other: Thing, section: str) -> str:
     """A work listed under 著作 on a person's page is that person's."""
     if (
         label == MENTIONS
-        and (subject.kind, other.kind) == ("person", "work")
+        and (subject.sort, other.sort) == ("person", "work")
         and _WORKS_HEADING.match(section)
     ):
         return "author of"
@@ -335,7 +327,7 @@ def _summary(page: Layout, about: Thing) -> str:
         if line.note is not None and _OF_THE_DOCUMENT.match(line.text):
             return _short(line.text)
     first = next((line.text for line in page.lines if line.role == "body" and layout.is_prose(line)), "")
-    return _short(first) or about.title
+    return _short(first) or about.name
 
 
 def _short(text: str) -> str:

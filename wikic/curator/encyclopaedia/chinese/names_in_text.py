@@ -12,8 +12,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from wikic.curator.encyclopaedia.chinese import name_shapes
-from wikic.curator.encyclopaedia.chinese.definitions import Kind, work_title
+from wikic.curator.encyclopaedia.chinese.definitions import work_title
 from wikic.curator.encyclopaedia.chinese.name_shapes import PACK, YEARS, is_unit, occurrences
+from wikic.curator.encyclopaedia.things import Sort
 from wikic.language.pack_files import alternatives
 
 _SUFFIX: Final = PACK.pattern("organisation_end")
@@ -185,7 +186,7 @@ def _recurring(text: str) -> Iterator[str]:
             yield name
 
 
-Found = Iterator[tuple[str, Kind]]
+Found = Iterator[tuple[str, Sort]]
 
 WORK: Final = PACK.pattern("work")
 _QUOTED_ORGANISATION: Final = PACK.pattern("quoted_organisation")
@@ -200,9 +201,9 @@ _QUOTE_RECURS: Final = 3
 _LONGEST_WORK: Final = 30
 
 
-def find_names(text: str) -> dict[str, Kind]:
+def find_names(text: str) -> dict[str, Sort]:
     """Names of ``text`` (plain, anchors removed) with their kinds; the first finder to name one decides."""
-    found: dict[str, Kind] = {}
+    found: dict[str, Sort] = {}
     for finder in (
         _works,
         _listed_in_gazetteer,
@@ -252,9 +253,9 @@ _GAZETTEER: Final = re.compile(
         )
     )
 )
-_GAZETTEER_KIND: Final[dict[str, Kind]] = {
+_GAZETTEER_KIND: Final[dict[str, Sort]] = {
     **dict.fromkeys(name_shapes.PEOPLE_OF_OLD, "person"),
-    **dict.fromkeys(name_shapes.ORGANISATIONS, "organisation"),
+    **dict.fromkeys(name_shapes.ORGANISATIONS, "organization"),
     **dict.fromkeys(name_shapes.PERIODS, "period"),
 }
 
@@ -271,7 +272,7 @@ def _persons(text: str) -> Found:
 
 def _organisations(text: str) -> Found:
     for name in organisations_in(text):
-        yield name, "organisation"
+        yield name, "organization"
     for match in _QUOTED_ORGANISATION.finditer(text):
         name = match.group(1)
         if (
@@ -280,7 +281,7 @@ def _organisations(text: str) -> Found:
             and len(name) <= 6
             and text.count(name) > 1
         ):
-            yield name, "organisation"
+            yield name, "organization"
 
 
 def _places(text: str) -> Found:

@@ -14,12 +14,12 @@ from wikic.curator.encyclopaedia.english.vocabulary import (
     NOT_NATIONALITY,
     NOUNS,
     PERSON_ENDINGS,
-    Sort,
     pattern,
     rows,
     sorts,
     words,
 )
+from wikic.curator.encyclopaedia.things import Sort
 
 MAX_SUMMARY: Final = 160  # characters: a line of an index
 MAX_SUBJECT: Final = 240  # beyond this the verb does not belong to the first name

@@ -14,8 +14,8 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from wikic.curator.encyclopaedia.english import subjects
-from wikic.curator.encyclopaedia.english.entity_register import Thing
 from wikic.curator.encyclopaedia.english.vocabulary import NOUNS, Mention, pattern
+from wikic.curator.encyclopaedia.things import Thing
 from wikic.model.statement import Block
 from wikic.text import compare
 from wikic.text.normalise import fold_name

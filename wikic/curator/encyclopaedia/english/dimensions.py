@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from wikic import language
-from wikic.curator.encyclopaedia import kind_directories
+from wikic.curator.encyclopaedia import things
 from wikic.curator.encyclopaedia.english.vocabulary import (
     CITIES,
     DEMONYMS,
@@ -19,10 +19,10 @@ from wikic.curator.encyclopaedia.english.vocabulary import (
     STATES,
     TELLING,
     Mention,
-    Sort,
     pattern,
     words,
 )
+from wikic.curator.encyclopaedia.things import Sort
 from wikic.model.schema import Schema
 
 _EITHER: Final = pattern("person_or_organization")
@@ -161,7 +161,7 @@ _UNSURE: Final = words("given_unsure")
 
 def home(sort: Sort, schema: Schema) -> str:
     """The schema's directory for a kind of thing, its fallback when none fits."""
-    return kind_directories.directory(sort, schema, language.pack("en"))
+    return things.directory(sort, schema, language.pack("en"))
 
 
 def only_aspect(name: str) -> bool:

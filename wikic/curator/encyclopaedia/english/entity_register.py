@@ -6,7 +6,6 @@ Who is already known, and which short form means whom.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from typing import Final
 
 from wikic.curator.encyclopaedia.english import dimensions
@@ -19,10 +18,10 @@ from wikic.curator.encyclopaedia.english.vocabulary import (
     KNOWN_PLACES,
     MALE,
     Mention,
-    Sort,
     pattern,
     words,
 )
+from wikic.curator.encyclopaedia.things import Sort, Thing
 from wikic.language import pack
 from wikic.text import names
 from wikic.text.normalise import fold_name
@@ -33,42 +32,11 @@ _OF_MEN: Final = words("forms_of_men")
 _NUMERAL = re.compile(r"^[IVXL]+$|^(?:Jr|Sr)\.?$")
 
 
-@dataclass(slots=True)
-class Thing:
-    """An entity of the document, while it is read.
-
-    name: its title.
-    sort: what kind of thing it is.
-    sure: whether more than a guess says so.
-    aliases: other names.
-    summary: from an apposition, or "".
-    principal: whether the document is about it.
-    self_: whether it is the document itself.
-    disambiguator: what tells it from others of its name, or None.
-    roles: what the text calls it beside its name, a noun each.
-    personal: whether the text says of it what is said of persons only.
-    seen, as_place: how often it is named, and how often as one names a place.
-    """
-
-    name: str
-    sort: Sort
-    sure: bool = False
-    aliases: list[str] = field(default_factory=list)
-    summary: str = ""
-    principal: bool = False
-    self_: bool = False
-    disambiguator: str | None = None
-    roles: list[str] = field(default_factory=list)
-    personal: bool = False
-    seen: int = 0
-    as_place: int = 0
-
-    @property
-    def guessed(self) -> bool:
-        """Whether its capitals alone make a person of it."""
-        first = self.name.split()[0]
-        known = self.sure or self.personal or bool(self.roles) or len(self.aliases) > 0
-        return self.sort == "person" and not known and first not in GIVEN and first.casefold() not in _FORMS
+def is_guessed(thing: Thing) -> bool:
+    """Whether its capitals alone make a person of a thing."""
+    first = thing.name.split()[0]
+    known = thing.sure or thing.personal or bool(thing.roles) or len(thing.aliases) > 0
+    return thing.sort == "person" and not known and first not in GIVEN and first.casefold() not in _FORMS
 
 
 class Roster:
@@ -289,7 +257,7 @@ def _among_persons(line: str, before: tuple[Mention, Thing | None], mention: Men
         gap in (", ", " and ", ", and ", " & ")
         and thing is not None
         and thing.sort == "person"
-        and not thing.guessed
+        and not is_guessed(thing)
     )
 
 

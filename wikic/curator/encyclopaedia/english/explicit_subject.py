@@ -11,7 +11,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from wikic.curator.encyclopaedia.english.entity_register import Thing
 from wikic.curator.encyclopaedia.english.principal import Principal
 from wikic.curator.encyclopaedia.english.vocabulary import (
     FEMALE_NOUNS,
@@ -22,6 +21,7 @@ from wikic.curator.encyclopaedia.english.vocabulary import (
     rows,
     words,
 )
+from wikic.curator.encyclopaedia.things import Thing
 
 Named = Sequence[tuple[Mention, Thing | None]]
 

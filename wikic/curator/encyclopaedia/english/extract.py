@@ -18,14 +18,14 @@ from wikic.curator.encyclopaedia.english import (
     titles,
 )
 from wikic.curator.encyclopaedia.english.dependent_sentences import kept_blocks
-from wikic.curator.encyclopaedia.english.entity_register import Named, Roster, Thing
-from wikic.curator.encyclopaedia.english.links import Typed
+from wikic.curator.encyclopaedia.english.entity_register import Named, Roster, is_guessed
 from wikic.curator.encyclopaedia.english.principal import Principal
 from wikic.curator.encyclopaedia.english.quote_cleanup import tidy
+from wikic.curator.encyclopaedia.things import Thing, Typed, extraction
 from wikic.model.article import Article
 from wikic.model.extraction import Extraction, ProposedStatement
 from wikic.model.schema import Schema
-from wikic.model.statement import Block, Entity, Relation
+from wikic.model.statement import Block, Entity
 from wikic.text import names, sentences
 
 
@@ -118,22 +118,14 @@ def _assembled(
     lines: list[str],
     schema: Schema,
 ) -> Extraction:
-    ids = {id(thing): f"e{number}" for number, thing in enumerate(roster.things, 1)}
     others = [thing.name for thing in roster.things[1:]]
-    entities = tuple(_entity(thing, ids[id(thing)], about, others, lines, schema) for thing in roster.things)
-    proposed = tuple(
-        ProposedStatement(
-            ids[id(thing)],
-            each.kind,
-            each.text,
-            each.blocks,
-            each.holder,
-            tuple(Relation(label, ids[id(other)]) for label, other in typed if other is not thing),
-        )
-        for thing, each, typed in statements
+    summary = (about.definition.summary if about.definition is not None else "") or _opening(lines)
+    return extraction(
+        summary or about.title,
+        roster.things,
+        statements,
+        lambda thing, number: _entity(thing, number, about, others, lines, schema),
     )
-    summary = entities[0].summary or _opening(lines)
-    return Extraction(summary or about.title, entities, proposed)
 
 
 def _opening(lines: list[str]) -> str:
@@ -147,7 +139,7 @@ def _opening(lines: list[str]) -> str:
 def _entity(
     thing: Thing, number: str, about: Principal, others: list[str], lines: list[str], schema: Schema
 ) -> Entity:
-    dimension = dimensions.home("concept" if thing.guessed else thing.sort, schema)
+    dimension = dimensions.home("concept" if is_guessed(thing) else thing.sort, schema)
     if not thing.principal:
         found = titles.vetted_aliases(thing.aliases, thing.name, sort=thing.sort)
         return Entity(

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final, cast
 
 from wikic.curator.encyclopaedia.english import relations
-from wikic.curator.encyclopaedia.english.entity_register import Named, Thing
+from wikic.curator.encyclopaedia.english.entity_register import Named
 from wikic.curator.encyclopaedia.english.subjects import Subject
 from wikic.curator.encyclopaedia.english.vocabulary import (
     EITHER,
@@ -16,14 +16,11 @@ from wikic.curator.encyclopaedia.english.vocabulary import (
     TITLES_OF_MEN,
     TITLES_OF_WOMEN,
     Mention,
-    Sort,
     pattern,
 )
+from wikic.curator.encyclopaedia.things import Sort, Thing, Typed
 from wikic.language.relations import relations as known
 from wikic.text.relation_labels import MENTIONS
-
-Typed = list[tuple[str, Thing]]
-
 
 # What a relation says about the kind of its other end, where the name itself does not.
 _IMPLIED: Final = {each.label: cast("Sort", each.first("end")) for each in known("en") if "end" in each.keys}

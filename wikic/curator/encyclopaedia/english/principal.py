@@ -21,9 +21,9 @@ from wikic.curator.encyclopaedia.english.vocabulary import (
     TITLES_OF_MEN,
     TITLES_OF_WOMEN,
     Mention,
-    Sort,
     pattern,
 )
+from wikic.curator.encyclopaedia.things import Sort
 from wikic.model.article import Article
 from wikic.text import names
 

@@ -9,8 +9,8 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from wikic.curator.encyclopaedia.english.entity_register import Thing
-from wikic.curator.encyclopaedia.english.vocabulary import NOUNS, Mention, Sort, pattern, words
+from wikic.curator.encyclopaedia.english.vocabulary import NOUNS, Mention, pattern, words
+from wikic.curator.encyclopaedia.things import Sort, Thing
 from wikic.language.relations import relations, values
 from wikic.text.relation_labels import inverse
 

@@ -12,10 +12,10 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from wikic.curator.encyclopaedia.english import explicit_subject
-from wikic.curator.encyclopaedia.english.entity_register import Thing
 from wikic.curator.encyclopaedia.english.explicit_subject import Named, Rivals
 from wikic.curator.encyclopaedia.english.principal import Principal
 from wikic.curator.encyclopaedia.english.vocabulary import NOUNS, pattern, words
+from wikic.curator.encyclopaedia.things import Thing
 
 _PRONOUN: Final = pattern("opening_pronoun")
 _DUMMY: Final = pattern("dummy_it")

@@ -18,10 +18,10 @@ from wikic.curator.encyclopaedia.english.vocabulary import (
     MONTHS,
     OFFICES,
     Mention,
-    Sort,
     pattern,
     words,
 )
+from wikic.curator.encyclopaedia.things import Sort
 from wikic.language.pack_files import UPPER
 from wikic.model.article import Article
 from wikic.text import names

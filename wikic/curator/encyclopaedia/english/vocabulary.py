@@ -8,15 +8,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from functools import partial
-from typing import Final, Literal, get_args
+from typing import Final, get_args
 
 from wikic import language
+from wikic.curator.encyclopaedia.things import Sort
 from wikic.language import pack_files
 from wikic.language.countries import countries
-
-Sort = Literal[
-    "person", "place", "organization", "work", "event", "software", "vessel", "product", "species", "concept"
-]
 
 rows: Final = partial(pack_files.rows, "en")
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from wikic.curator.encyclopaedia.kind_directories import directory
+from wikic.curator.encyclopaedia.things import directory
 from wikic.language import pack
 from wikic.model.schema import Dimension, Positioning, Schema
 
