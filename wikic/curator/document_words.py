@@ -50,16 +50,18 @@ _NO_WORDS: Final = re.compile(r"\s*(?:!\[[^\]\n]*\]\([^)\n]*\)\s*|#.*|-{3,}\s*)?
 _ADDRESSED: Final = re.compile(r"@|\w://")
 
 
-def document_words(title: str, text: str, code: str, tags: Iterable[str] = ()) -> tuple[tuple[str, int], ...]:
+def document_words(
+    title: str, text: str, code: str, tags: Iterable[str] = (), marked: str = ""
+) -> tuple[tuple[str, int], ...]:
     """At most 30 words of a document with integer weights, heaviest first, then in order.
 
-    tags: that its author gives it, each whole.
+    tags: that its author gives it, each whole. marked: the text with its marks, where ``text`` has lost them.
     code: BCP 47 tag of its language; words that carry nothing and plurals are known where there is a pack.
     Of text without spaces pairs of characters count, which are mostly words: those used twice first.
     """
     reader = WordReader(code)
     named = set(reader.words(title))
-    text = _without_fields(text[:_READ])
+    text = _without_fields(text[:_READ], marked or text[:_READ])
     uses, opening = reader.counts(text), reader.counts(text[:_OPENING])
     spelled = set(reader.names(text))
     weights = {
@@ -79,19 +81,22 @@ def document_words(title: str, text: str, code: str, tags: Iterable[str] = ()) -
     return tuple(heaviest[:MAX_DOCUMENT_WORDS])
 
 
-def _without_fields(text: str) -> str:
-    """``text`` without the labels of the fields above it, and without who wrote it, to whom, and when."""
-    lines = text.split("\n")
-    for at, line in enumerate(lines):
+def _without_fields(text: str, marked: str) -> str:
+    """``text`` without the labels of the fields above it, and without who wrote it, to whom, and when.
+
+    marked: the text with its marks, by which fields are told from what people say.
+    """
+    for line in marked.split("\n"):
         field = _FIELD.fullmatch(line)
         if field is None:
             if not _NO_WORDS.fullmatch(line):
                 break
             continue
-        value, label = field["value"] or "", field["label"].strip("* ").casefold()
-        personal = label in all_packs.words("person_fields") or _ADDRESSED.search(value)
-        lines[at] = "" if personal else value
-    return "\n".join(lines)
+        value, label = field["value"] or "", field["label"].strip("* ")
+        personal = label.casefold() in all_packs.words("person_fields") or _ADDRESSED.search(value)
+        said = "" if personal else value.replace("\\", r"\\")
+        text = re.sub(rf"(?m)^[-*+ \t]*{re.escape(label)}\**[:：].*$", said, text, count=1)
+    return text
 
 
 class WordReader:

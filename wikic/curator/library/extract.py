@@ -45,6 +45,7 @@ def extract(article: Article, blocks: Sequence[Block]) -> Extraction:
     assert len(quoted.blocks) == len(blocks)
     code = code_of(quoted, article.language)
     words = words_of(code)
+    marked = article.text
     article = replace(article, text=_told(quoted))
     heading = _heading(quoted)
     every, talk = read_passages(quoted, heading or article.title, article.language)
@@ -55,7 +56,7 @@ def extract(article: Article, blocks: Sequence[Block]) -> Extraction:
         for each in found
         if each.form != "figure"
     ]
-    weighed = document_words(given, attachment.spoken(article.text), code, article.tags)
+    weighed = document_words(given, attachment.spoken(article.text), code, article.tags, marked)
     telling = [word for word, _ in weighed[:TELLING]]
     title = given or titles.of_text(article, said, words, telling)
     story = talk is None and is_story(quoted, words)
