@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -23,6 +24,7 @@ _SHARE: Final = 0.34  # of a group's documents that have a word,
 _FEWEST: Final = 2  # how many at least,
 _TIMES: Final = 2  # and how much larger this is than the share of the others
 _MOST_VOICES: Final = 5  # speakers whom a line names
+_YEAR: Final = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _MAILS: Final = (".eml", ".msg", ".mbox")
 _SMALL: Final = 0.2  # share of a word's uses in lower case from which its capitals are a heading's
 
@@ -91,11 +93,17 @@ def _kind(leaves: Sequence[DocumentFeatures]) -> str:
 
 
 def _years(leaves: Sequence[DocumentFeatures]) -> str:
-    """The years of documents most of which are dated: "2021" or "2021–2024"."""
-    years = sorted(day[:4] for each in leaves if (day := each.date or document_date(each.key, each.title)))
+    """The years of documents most of which are dated, or say a year in their titles: "2021", "2021–2024"."""
+    said = (each.date or document_date(each.key, each.title) or _year_of(each.title) for each in leaves)
+    years = sorted(day[:4] for day in said if day)
     if not years or 2 * len(years) < len(leaves):
         return ""
     return years[0] if years[0] == years[-1] else f"{years[0]}–{years[-1]}"
+
+
+def _year_of(title: str) -> str:
+    found = _YEAR.search(title)
+    return found.group() if found is not None else ""
 
 
 def voices(
