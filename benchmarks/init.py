@@ -22,8 +22,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from benchmarks.process import measure
 from wikic.model.article import Article
 from wikic.progress import Silent
-from wikic.schema.document_record import record
-from wikic.schema.sampling import SIZE, spread
+from wikic.schema.sampling import SIZE, record, spread
 from wikic.schema.survey import survey
 
 TOPICS: Final = 40

@@ -17,7 +17,7 @@ PACKAGES = (
     "export/site", "export/skills", "fix/code", "fix/model", "graph", "language", "lint", "lint/cache",
     "lint/fixes", "lint/gate", "lint/report", "lint/rules", "lint/vault", "lint/view", "llm", "markdown",
     "mcp", "navigate", "navigate/agent", "navigate/answer", "navigate/heuristic", "navigate/tools",
-    "schema", "schema/filter", "schema/library", "search", "site", "store", "text", "wiki", "wiki/documents",
+    "schema", "schema/library", "search", "site", "store", "text", "wiki", "wiki/documents",
     "wiki/fold",
 )  # fmt: skip
 

@@ -4,14 +4,15 @@ Python looks for signals before the main thread begins to wait and when the wait
 between, as happens on a busy machine, would be heard when the wait is over: never, where what is waited for
 does not come. So nothing here waits for long at once.
 
-The timer counts what this process computes, not what a clock shows: a busy machine, a laptop that sleeps and
-a disk that waits put nothing aside that a quiet machine takes. It is heard between two instructions of
-Python, and within a regular expression. Only the main thread can be interrupted: in another one, or where the
-system has no such timer (Windows), there is no bound.
+The timer counts what this process computes, not what a clock shows: a busy machine, a laptop that sleeps
+and a disk that waits put nothing aside that a quiet machine takes. It is heard between two instructions of
+Python, and within a regular expression. Only the main thread can be interrupted: in another one, or where
+the system has no such timer (Windows), there is no bound.
 """
 
 from __future__ import annotations
 
+import re
 import signal
 from collections.abc import Callable, Collection
 from concurrent.futures import FIRST_COMPLETED, Future, wait
@@ -19,7 +20,7 @@ from threading import current_thread, main_thread
 from types import FrameType
 from typing import Any, Final, TypeVar
 
-from wikic.errors import OutOfTime
+from wikic.errors import OutOfTime, UsageError
 
 TURN: Final = 1.0  # seconds
 _Awaited = TypeVar("_Awaited")
@@ -75,3 +76,14 @@ def within(seconds: float, work: Callable[[], _Result]) -> _Result:
     finally:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         signal.signal(signal.SIGVTALRM, before)
+
+
+_TIME: Final = re.compile(r"(\d+(?:\.\d+)?) ?(ms|s)?", re.IGNORECASE)
+
+
+def seconds_of(text: str) -> float:
+    """``500ms``, ``2s`` or ``500`` (milliseconds) in seconds. Raises UsageError for what is no time."""
+    found = _TIME.fullmatch(text.strip())
+    if found is None:
+        raise UsageError(f"{text!r} is no time", hint="write it as 500ms or 2s")
+    return float(found[1]) / (1 if (found[2] or "ms").lower() == "s" else 1000)

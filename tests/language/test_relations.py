@@ -7,7 +7,7 @@ from typing import get_args
 
 import pytest
 
-from wikic.curator.encyclopaedia.english.vocabulary import Sort
+from wikic.curator.encyclopaedia.things import Sort
 from wikic.language.relations import LABELS, Relation, relations, values
 
 KNOWN = relations(LABELS)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import fields
-from pathlib import Path
 
 import pytest
 
 from wikic import language
-from wikic.language import pack_files, word_lists
+from wikic.language import pack_files
 
-FOLDER = Path(word_lists.__file__).parent
+FOLDER = pack_files.FOLDER
 
 
 @pytest.mark.parametrize("code", ["en", "zh", "de"])

@@ -3,8 +3,7 @@ from __future__ import annotations
 from random import Random
 
 from wikic.model.article import Article
-from wikic.schema.document_record import Record, record
-from wikic.schema.sampling import SIZE, spread
+from wikic.schema.sampling import SIZE, Record, record, spread
 
 DICE = Random(3)
 SHARED = [f"shared{n}" for n in range(400)]

@@ -25,8 +25,7 @@ from wikic.markdown.read import scan
 from wikic.model.article import Article
 from wikic.model.schema import Dimension, Positioning, Schema
 from wikic.navigate.page_view import parse_page, record_of, view_of
-from wikic.schema.filter.document_view import DocumentView
-from wikic.schema.filter.kinds import kind_of
+from wikic.schema.low_information import DocumentView, kind_of
 from wikic.text.language import guess
 from wikic.wiki.documents.html import read_html
 from wikic.wiki.documents.text_files import read_markdown, read_rst, read_text

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from wikic import layout
 from wikic.text.normalise import normalise
-from wikic.text.piece import Piece
 from wikic.text.segment_pieces import pieces
+from wikic.text.structure_marks import Piece
 
 
 @dataclass(frozen=True, slots=True)

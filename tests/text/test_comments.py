@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wikic.document.quotes import contains, segment
-from wikic.text.comments import without_comments
+from wikic.text.structure_marks import without_comments
 
 
 @pytest.mark.parametrize(

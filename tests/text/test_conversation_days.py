@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from wikic.text.conversation_days import day_of, stamped_day
+from wikic.text.full_dates import day_of, stamped_day
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from support import text_parts
 
-from wikic.text import item_lines, wrapped_lines
+from wikic.text import wrapped_lines
 
 
 def shapes(text: str) -> list[tuple[str, str]]:
@@ -44,8 +44,8 @@ def test_what_stands_between_two_steps_is_the_first_ones() -> None:
 
 def test_lines_between_numbers_that_begin_again_belong_to_no_step() -> None:
     lines = ["1. Open.", "On a Mac:", "1. Press.", "2. Wait.", "Then:", "3. Close."]
-    assert item_lines.between_steps(lines) == {4}
-    assert item_lines.beginnings(lines, wrapped_lines.habit(lines)) == {1}
+    assert wrapped_lines.between_steps(lines) == {4}
+    assert wrapped_lines.beginnings(lines, wrapped_lines.habit(lines)) == {1}
 
 
 def test_a_list_below_a_heading_in_capitals_stands_under_it() -> None:

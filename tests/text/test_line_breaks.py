@@ -53,11 +53,3 @@ def test_the_habit_of_a_document_is_told_by_its_full_lines() -> None:
     wrapped = ["The gauge stands in the basin of the north harbour and measures the height", "of the water."]
     assert wrapped_lines.habit([*wrapped, ""] * 3).width == len(wrapped[0])
     assert wrapped_lines.habit(["oars", "sun cream 30", "a rope of twelve metres", "pump"]).width == 0
-
-
-def test_headings_of_equal_form_are_siblings() -> None:
-    first, second = "6 kg of malt, boiled for an hour", "same, with less malt in it"
-    text = f"Brews\n\nBrew 7 - 3 May\n{first}\n\nBrew 8 - 9 June\n{second}\n"
-    found = [part.piece for part in text_parts.read(text, "en") if part.piece.kind == "heading"]
-    assert [piece.text for piece in found] == ["Brews", "Brew 7 - 3 May", "Brew 8 - 9 June"]
-    assert found[1].level == found[2].level > found[0].level

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from wikic.text import listings
+from wikic.text import line_shapes
 
 SEARCHED = {
-    "machine": listings.MACHINE,
-    "typed": listings._TYPED,
-    "address": listings._ADDRESS,
+    "machine": line_shapes.MACHINE,
+    "typed": line_shapes._TYPED,
+    "address": line_shapes._ADDRESS,
 }
 
 
@@ -61,8 +61,8 @@ def test_a_planted_one_is_found(pattern: str) -> None:
     ],
 )
 def test_an_address_is_found_from_its_first_letter(line: str, left: str) -> None:
-    assert listings._ADDRESS.sub("", line) == left
+    assert line_shapes._ADDRESS.sub("", line) == left
 
 
 def test_machine_names_are_known() -> None:
-    assert listings.is_printed("std::vector") and not listings.is_printed("a: b")
+    assert line_shapes.is_printed("std::vector") and not line_shapes.is_printed("a: b")

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wikic.text.markup import without_links, without_tags
+from wikic.text.code_tokens import without_links, without_tags
 
 
 @pytest.mark.parametrize(

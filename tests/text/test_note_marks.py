@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wikic.text.note_marks import addresses, tags, wikilinks
+from wikic.text.structure_marks import addresses, tags, wikilinks
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wikic.text.quotations import going_on
+from wikic.text.sentences import going_on
 
 
 def test_speech_goes_on_until_it_closes_or_its_paragraph_ends() -> None:

@@ -90,7 +90,7 @@ def ask(
     from wikic.errors import UsageError
     from wikic.llm.limits import Limits
     from wikic.session import Session
-    from wikic.text.durations import seconds_of
+    from wikic.time_limit import seconds_of
 
     text = sys.stdin.read() if question == ["-"] else " ".join(question or ())
     if not text.strip() and replay is None:

@@ -202,7 +202,7 @@ def _say_survey(survey: Survey) -> None:
 
 def _say_left_out(survey: Survey) -> None:
     from wikic.cli import console
-    from wikic.schema.filter.kinds import KINDS
+    from wikic.schema.low_information import KINDS
 
     if survey.empty:
         console.say(f"{console.count(survey.empty, 'document is', 'documents are')} empty and left out")

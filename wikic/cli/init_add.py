@@ -16,7 +16,7 @@ from wikic.model.topics import Layout
 if TYPE_CHECKING:
     from wikic.evolve.decisions import Decisions
     from wikic.llm.limits import Limits
-    from wikic.schema.add_collection import Added
+    from wikic.schema.proposal import Added
     from wikic.session import Session
     from wikic.wiki.workspace import Workspace
 
@@ -38,8 +38,8 @@ def add(session: Session, directory: Path, documents: Sequence[Path], options: A
     """Look at the documents, write what is new in one transaction, say it, and exit."""
     from wikic.curation import curating
     from wikic.evolve.decisions import Decisions
-    from wikic.schema import add_collection
-    from wikic.schema.add_collection import NewDocuments
+    from wikic.schema import proposal
+    from wikic.schema.proposal import NewDocuments
 
     if not documents:
         raise UsageError("name the documents of the new collection")
@@ -53,7 +53,7 @@ def add(session: Session, directory: Path, documents: Sequence[Path], options: A
                 console.progress(options.quiet) as progress,
             ):
                 looked.append(
-                    add_collection.add(
+                    proposal.add_collection(
                         space.schema,
                         known,
                         NewDocuments(directory, documents, options.collection, options.layout),

@@ -10,7 +10,7 @@ from wikic.errors import UsageError
 from wikic.model.topics import Layout
 
 if TYPE_CHECKING:
-    from wikic.schema.library.collections import Looked
+    from wikic.schema.library.choose_layout import Looked
 
 
 def layout_said(text: str | None) -> Layout | None:

@@ -8,18 +8,21 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import pairwise
 from math import isqrt
 from typing import Final
 
 from wikic import language
+from wikic.language import all_packs
 from wikic.model.topics import MAX_DOCUMENT_WORDS
 from wikic.remembered import remembered
+from wikic.text.normalise import fold_name
 
 _READ: Final = 20_000  # characters: a longer document has said what it is about
 _OPENING: Final = 600  # characters at its front, whose words count twice
 _TITLE: Final = 30  # what a word of the title weighs beside one use in the text, which weighs 10
+_TAG: Final = 60  # what a tag weighs: by it the author says what the text is about
 _NAMED: Final = (
     10  # what a name that is known by its spelling weighs more: it says of which product a text is
 )
@@ -39,17 +42,26 @@ _WORD: Final = re.compile(rf"[{_HAN}]+|[^\W_{_HAN}]+(?:['’][^\W_{_HAN}]+)?")
 _SPELLED: Final = re.compile(r"(?<![\w./\\])[A-Z][a-z]+[A-Z][^\W_]*(?![\w/\\]|[.:(]\w)")
 # A work between its marks is one word more: of 《不期而至》 every pair would be left out.
 _WORK: Final = re.compile(rf"《([{_HAN}]{{3,12}})\d*》")
+# A field above the text: "- **Author:** Ann Lee", "- 🍳 Cook time: 40 min".
+_FIELD: Final = re.compile(
+    r"[ \t]*[-*+] (?:\*\*)?(?P<label>[^:：\n]{1,40})[:：](?:\*\*)?(?:[ \t]+(?P<value>.*))?"
+)
+_NO_WORDS: Final = re.compile(r"\s*(?:!\[[^\]\n]*\]\([^)\n]*\)\s*|#.*|-{3,}\s*)?")
+_ADDRESSED: Final = re.compile(r"@|\w://")
 
 
-def document_words(title: str, text: str, code: str) -> tuple[tuple[str, int], ...]:
+def document_words(
+    title: str, text: str, code: str, tags: Iterable[str] = (), marked: str = ""
+) -> tuple[tuple[str, int], ...]:
     """At most 30 words of a document with integer weights, heaviest first, then in order.
 
+    tags: that its author gives it, each whole. marked: the text with its marks, where ``text`` has lost them.
     code: BCP 47 tag of its language; words that carry nothing and plurals are known where there is a pack.
     Of text without spaces pairs of characters count, which are mostly words: those used twice first.
     """
     reader = WordReader(code)
     named = set(reader.words(title))
-    text = text[:_READ]
+    text = _without_fields(text[:_READ], marked or text[:_READ])
     uses, opening = reader.counts(text), reader.counts(text[:_OPENING])
     spelled = set(reader.names(text))
     weights = {
@@ -57,12 +69,34 @@ def document_words(title: str, text: str, code: str) -> tuple[tuple[str, int], .
         + (_TITLE if word in named else _NAMED if word in spelled else 0)
         for word in uses.keys() | named
     }
-    sure = [word for word in weights if word in named or uses[word] > 1 or word[0] < _UNSPACED]
+    given = set(map(reader.tag, tags))
+    weights |= {tag: weights.get(tag, 0) + _TAG for tag in given if tag}
+    sure = [
+        word for word in weights if word in named or word in given or uses[word] > 1 or word[0] < _UNSPACED
+    ]
     if len(sure) < _FEWEST:
         rest = sorted(weights.keys() - set(sure), key=lambda word: (-weights[word], word))
         sure += rest[: _FEWEST - len(sure)]
     heaviest = sorted(((word, weights[word]) for word in sure), key=lambda each: (-each[1], each[0]))
     return tuple(heaviest[:MAX_DOCUMENT_WORDS])
+
+
+def _without_fields(text: str, marked: str) -> str:
+    """``text`` without the labels of the fields above it, and without who wrote it, to whom, and when.
+
+    marked: the text with its marks, by which fields are told from what people say.
+    """
+    for line in marked.split("\n"):
+        field = _FIELD.fullmatch(line)
+        if field is None:
+            if not _NO_WORDS.fullmatch(line):
+                break
+            continue
+        value, label = field["value"] or "", field["label"].strip("* ")
+        personal = label.casefold() in all_packs.words("person_fields") or _ADDRESSED.search(value)
+        said = "" if personal else value.replace("\\", r"\\")
+        text = re.sub(rf"(?m)^[-*+ \t]*{re.escape(label)}\**[:：].*$", said, text, count=1)
+    return text
 
 
 class WordReader:
@@ -83,6 +117,10 @@ class WordReader:
         yield from _WORK.findall(text)
         for run in _WORD.findall(text):
             yield from self._of(run)
+
+    def tag(self, tag: str) -> str:
+        """A tag as it is counted: one word as in the text, several as they are."""
+        return self.folded(tag) or fold_name(tag)
 
     def names(self, text: str) -> Iterator[str]:
         """Words of ``text`` that a capital inside them shows to be names: WebSphere."""

@@ -83,10 +83,12 @@ class _Held:
 
 def _people(text: str, pack: Pack) -> Iterator[str]:
     """Persons whom a title, an office, a verb of saying or the return of a whole name shows."""
-    from wikic.curator.encyclopaedia.chinese import name_shapes, persons
+    from wikic.curator.encyclopaedia.chinese import name_shapes, names_in_text
 
     whole = (
-        name for name in persons.find(text) if name_shapes.is_person(name) or name_shapes.is_foreign(name)
+        name
+        for name in names_in_text.persons_in(text)
+        if name_shapes.is_person(name) or name_shapes.is_foreign(name)
     )
     beside = (
         match[1]
@@ -104,10 +106,10 @@ def _people(text: str, pack: Pack) -> Iterator[str]:
 
 def _organisations(text: str, pack: Pack) -> Iterator[str]:
     """Organisations by their last word; not those whose other words only say what kind they are of."""
-    from wikic.curator.encyclopaedia.chinese import organisations
+    from wikic.curator.encyclopaedia.chinese import names_in_text
 
     kind = pack.pattern("organisation_kind")
-    for name in organisations.find(text, pack.pattern("any_organisation_end")):
+    for name in names_in_text.organisations_in(text, pack.pattern("any_organisation_end")):
         if kind.search(name) is None:
             yield name
 

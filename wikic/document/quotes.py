@@ -18,7 +18,7 @@ from wikic.document.parse import parse_document
 from wikic.document.plain import plain_text
 from wikic.model.statement import Block, BlockKind
 from wikic.remembered import remembered
-from wikic.text import script
+from wikic.text import sentences
 from wikic.text.normalise import normalise
 
 MAX_ITEM: Final = 400  # characters; a longer item is a paragraph with a bullet: its sentences are cited
@@ -69,11 +69,12 @@ def quote(text: str, language: str = "und") -> Quoted:
     for at, leaf in enumerate(found):
         section = leaf.path[-1] if leaf.path else ""
         own: list[Block] = []
-        sentences = leaf.kind == "heading" and is_paragraph(leaf.text, bare=bare)
-        for said in script.split(leaf.text, language) if sentences else _pieces(found, at, language):
+        prose = leaf.kind == "heading" and is_paragraph(leaf.text, bare=bare)
+        parts = sentences.split_by_script(leaf.text, language) if prose else _pieces(found, at, language)
+        for said in parts:
             words = normalise(said)
             if words:
-                kind = "sentence" if sentences else _kind(leaf)
+                kind = "sentence" if prose else _kind(leaf)
                 named = words if kind == "heading" else section
                 own.append(Block(layout.block_id(words), words, len(blocks) + 1, kind, named))
                 blocks.append(own[-1])
@@ -88,7 +89,7 @@ def is_paragraph(heading: str, *, bare: bool = False) -> bool:
     """
     if bare and _ENDS.search(heading):
         return True
-    return len(heading) > LONGEST_HEADING and len(script.split(heading, "und")) > 1
+    return len(heading) > LONGEST_HEADING and len(sentences.split_by_script(heading, "und")) > 1
 
 
 def segment(text: str, language: str = "und") -> tuple[Block, ...]:
@@ -132,7 +133,7 @@ def _pieces(found: Sequence[Leaf], at: int, language: str) -> Sequence[str]:
         return (row_text(found[leaf.head] if leaf.head is not None else None, leaf),)
     if leaf.kind in _WHOLE or (leaf.kind == "item" and len(leaf.text) <= MAX_ITEM):
         return (leaf.text,)
-    return script.split(leaf.text, language)
+    return sentences.split_by_script(leaf.text, language)
 
 
 def _kind(leaf: Leaf) -> BlockKind:

@@ -3,7 +3,6 @@
 Files without a test of their name are held by test_pack_files.py and test_words_in_code.py.
 """
 
-from wikic.language.pack import Pack
-from wikic.language.word_lists import codes, pack
+from wikic.language.pack import Pack, codes, pack
 
 __all__ = ["Pack", "codes", "pack"]

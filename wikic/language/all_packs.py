@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from wikic.language import pack_files, relations
-from wikic.language.word_lists import codes
+from wikic.language.pack import codes
 
 
 @lru_cache(maxsize=256)

@@ -2,28 +2,53 @@
 
 ``<code>/<folder>/<list>.txt`` holds words, parted by commas; or rows, their columns parted by tabs ("-" for
 an empty one); or records, a key, a tab and its value on a line, an empty line between two; a key may come
-again. ``<code>/<folder>/patterns/*.txt`` hold regular expressions: a name, a tab, the expression. A line that
-begins with a tab goes on with the one before. Lines that begin with ``#`` are remarks.
+again. ``<code>/<folder>/patterns/*.txt`` hold regular expressions: a name, a tab, the expression. A line
+that begins with a tab goes on with the one before. Lines that begin with ``#`` are remarks.
 
 ``{name}`` in an expression stands for the expression of that name or for any word of that list, the longest
-first; ``{one|other}`` for any word of several lists; ``{list.key}`` for any value of a key of those records;
-``[{upper}]`` and ``[{lower}]`` for a letter.
+first; ``{one|other}`` for any word of several lists; ``{list.key}`` for any value of a key of those
+records; ``[{upper}]`` and ``[{lower}]`` for a letter: the standard library knows no ``\\p{Lu}``.
 """
 
 from __future__ import annotations
 
 import re
+import unicodedata
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from wikic.language import letters
+# Latin, Greek, Cyrillic and their extensions lie below U+2000 (Latin Extended Additional ends at U+1EFF),
+# Latin Extended-C and -D between U+2C60 and U+A7FF.
+_RANGES: Final = (range(0x41, 0x2000), range(0x2C60, 0x2C80), range(0xA720, 0xA800))
+
+
+def _class(category: str) -> str:
+    """The ranges of all letters of a category, ready to stand between ``[`` and ``]``."""
+    runs: list[list[int]] = []
+    for span in _RANGES:
+        for point in span:
+            if unicodedata.category(chr(point)) != category:
+                continue
+            # Cased letters alternate (Ā ā Ă ă), so most runs are single characters.
+            if runs and runs[-1][1] == point - 1:
+                runs[-1][1] = point
+            else:
+                runs.append([point, point])
+    return "".join(chr(a) if a == b else f"{chr(a)}-{chr(b)}" for a, b in runs)
+
+
+UPPER: Final = _class("Lu") + "ǅǈǋǲ"
+"""Upper-case letters of Latin, Greek, Cyrillic and their neighbours."""
+LOWER: Final = _class("Ll")
+"""Lower-case letters of the same scripts."""
+
 
 FOLDER: Final = Path(__file__).parent
 _NAMED: Final = re.compile(r"\{([a-z][a-z_]*(?:[|.][a-z][a-z_]*)*)\}")
 _NOTHING: Final = re.compile(r"(?!)")
-_LETTERS: Final = {"upper": letters.UPPER, "lower": letters.LOWER}  # they stand inside of brackets
+_LETTERS: Final = {"upper": UPPER, "lower": LOWER}  # they stand inside of brackets
 
 
 def items(file: Path) -> tuple[str, ...]:

@@ -13,7 +13,7 @@ from typing import Final
 
 from wikic import layout
 from wikic.navigate.page_view import PageView
-from wikic.text.comments import without_comments
+from wikic.text.structure_marks import without_comments
 
 _ENDS: Final = re.compile(r"(?<=[.!?…;:])\s+|(?<=[。！？；])")
 _LEFT_OUT: Final = re.compile(r"[\W_]+")

@@ -29,7 +29,7 @@ from wikic.navigate.page_view import PageView
 from wikic.navigate.passage_text import Cut, cut, plain
 from wikic.navigate.vault_links import kept
 from wikic.navigate.written import WrittenPassage, WrittenSection, anchor_of
-from wikic.text import note_marks
+from wikic.text import structure_marks
 from wikic.wiki.documents import note_fields
 
 _SUMMARY: Final = ("summary", "description")
@@ -63,7 +63,7 @@ def read_page(text: str, path: str, profile: Profile) -> PageView:
         title=title,
         aliases=tuple(dict.fromkeys(aliases)),
         tags=tuple(
-            _tags((*page.texts(*profile.key_names("tags")), *note_marks.tags(page.text[page.body :])))
+            _tags((*page.texts(*profile.key_names("tags")), *structure_marks.tags(page.text[page.body :])))
         ),
         # What links find it by, too, and a reader need not be told: ids, a first heading that is no title.
         redirects=tuple(
@@ -96,7 +96,7 @@ def _noted(page: ParsedPage, profile: Profile) -> Iterator[WrittenSection]:
         text = "; ".join(plain(line).removesuffix(".") for line in lines)
         markdown = "".join(f"- {line}\n" for line in lines)
         fact = Fact(passage_id(page.path, text), text, ())
-        links = tuple(note_marks.wikilinks(markdown))
+        links = tuple(structure_marks.wikilinks(markdown))
         yield WrittenSection("", 2, "", markdown, (WrittenPassage(0, fact, markdown, links),), links)
 
 

@@ -3,7 +3,7 @@
 A uniform sample of 200 holds two documents of a topic that one in a hundred is about, or none. Here a
 document is worth the features it adds, each less the more of the sample has it already: coverage with
 diminishing returns, drawn greedily (Lin and Bilmes, A Class of Submodular Functions for Document
-Summarization, 2011).
+Summarization, 2011). Of each document a few hundred bytes are kept for that, never its text.
 Words weigh by inverse document frequency, those of fewer than three documents nothing: a topic shows as words
 that several documents share and most do not. What comes out depends on the set of documents alone.
 """
@@ -15,10 +15,101 @@ from array import array
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from hashlib import blake2b
 from math import log2, sqrt
+from sys import intern
 from typing import Final
+from zlib import crc32
 
-from wikic.schema.document_record import SPACE, Record, terms_of
+from wikic.curator.encyclopaedia.english.vocabulary import COMMON
+from wikic.model.article import Article
+from wikic.remembered import remembered
+from wikic.schema import low_information
+from wikic.schema.low_information import DocumentView, is_han, kind_of
+from wikic.text.tokens import tokens
+
+TERMS: Final = 32  # of one document: its title's and those it begins with, where it says what it is about
+SPACE: Final = 1 << 18  # terms are known by their hash
+_SHORTEST: Final = 3  # letters of a term
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """One document of the corpus.
+
+    key: its key.
+    rank: a hash of the key: a draw that does not depend on the order of reading.
+    kind: of low-information document, or "".
+    sketch: of its words, for comparing; b"" where ``kind`` says enough.
+    terms: hashes of content words, each once, 32 bits each.
+    group: the folder it lies in.
+    language: as guessed.
+    octave: how often its number of words can be halved.
+    date: its own date, or None.
+    """
+
+    key: str
+    rank: bytes
+    kind: str
+    sketch: bytes
+    terms: bytes
+    group: str
+    language: str
+    octave: int
+    date: str | None
+
+
+def record(article: Article) -> Record:
+    """What is kept of ``article``."""
+    view = DocumentView.at(article)
+    kind = kind_of(view)
+    length = view.size if len(article.text) <= 6 * view.size else len(article.text) // 6
+    return Record(
+        key=article.key,
+        rank=blake2b(article.key.encode("utf-8", "surrogatepass"), digest_size=8).digest(),
+        kind=kind,
+        sketch=b"" if kind else low_information.sketch(view.words),
+        terms=array("I", _first_terms(article.title, view)).tobytes(),
+        group=intern(article.key.rpartition("/")[0]),
+        language=intern(article.language),
+        octave=length.bit_length(),
+        date=article.date,
+    )
+
+
+def terms_of(each: Record) -> array[int]:
+    """The hashes of a document's content words."""
+    return array("I", each.terms)
+
+
+def _first_terms(title: str, view: DocumentView) -> list[int]:
+    found: dict[int, None] = {}
+    for words in (tokens(title), view.words):
+        for term in _content(words):
+            found[_hash_of(term)] = None
+            if len(found) >= TERMS:
+                return list(found)
+    return list(found)
+
+
+def _content(words: list[str] | tuple[str, ...]) -> Iterator[str]:
+    """Words that are not everybody's; of Chinese pairs of characters, which are mostly words."""
+    before = ""
+    for word in words:
+        if is_han(word):
+            if before:
+                yield before + word
+            before = word
+            continue
+        before = ""
+        if len(word) >= _SHORTEST and word not in COMMON and not word.isdigit():
+            yield word
+
+
+@remembered(1 << 16)
+def _hash_of(word: str) -> int:
+    return crc32(word.encode("utf-8", "surrogatepass")) & (SPACE - 1)
+
 
 # IASI consumes a sample whose size does not depend on the corpus (WikiKV, section III-C).
 SIZE: Final = 200

@@ -15,12 +15,11 @@ from wikic.model import attachment
 from wikic.model.article import Article
 from wikic.model.topics import Layout
 from wikic.progress import Progress
-from wikic.schema.document_record import Record, record
-from wikic.schema.filter import duplicates
-from wikic.schema.filter.kinds import KINDS, NEAR_DUPLICATE
-from wikic.schema.library.collections import Looked, draws, looked
+from wikic.schema import low_information
+from wikic.schema.library.choose_layout import Looked, draws, look_at
 from wikic.schema.library.document_features import DocumentFeatures, features_of
-from wikic.schema.sampling import spread
+from wikic.schema.low_information import KINDS, NEAR_DUPLICATE
+from wikic.schema.sampling import Record, record, spread
 from wikic.time_limit import SECONDS, bound, within
 from wikic.wiki.documents.read import Document, estimate, read
 from wikic.wiki.documents.read_outcome import Skipped, Unreadable
@@ -125,7 +124,7 @@ def survey(
             else:
                 leaves[article.key] = features_of(article)  # a few hundred bytes in place of its text
     sample = tuple(held[key] for key in drawn if key in held)
-    found = tuple(looked(each, held, leaves, layout) for each in parts)
+    found = tuple(look_at(each, held, leaves, layout) for each in parts)
     empty = sum(1 for each in unreadable if each.empty)
     return Survey(
         sample, len(records), len(unreadable), left_out, not fit, found, empty=empty, skipped=tuple(skipped)
@@ -135,7 +134,7 @@ def survey(
 def _sift(records: Sequence[Record]) -> tuple[list[Record], tuple[LeftOut, ...]]:
     """The documents that say something, and how many do not, by kind."""
     candidates = sorted((each for each in records if not each.kind), key=lambda each: (each.rank, each.key))
-    again = duplicates.repeated([each.sketch for each in candidates])
+    again = low_information.repeated([each.sketch for each in candidates])
     fit = [each for at, each in enumerate(candidates) if at not in again]
     named = [(each.kind, each.key) for each in records if each.kind]
     named += [(NEAR_DUPLICATE, candidates[at].key) for at in again]

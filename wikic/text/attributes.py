@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from wikic.language import pack_files
-from wikic.language.letters import UPPER
+from wikic.language.pack_files import UPPER
 from wikic.text import names
 from wikic.text.normalise import fold_name
 

@@ -1,8 +1,9 @@
-"""Conversations as people keep them: who says what, in the shapes that programs export.
+"""Conversations as people keep them: who says what, in the shapes that programs export; heads of letters.
 
 A speaker is a label before a colon that recurs and takes turns with another one. Known shapes: ``Anna: …``
-with or without a time or a mark in brackets before it (WhatsApp among them), a line with name and time above
-the words (Slack, Telegram).
+with or without a time or a mark in brackets before it (WhatsApp among them), a line with name and time
+above the words (Slack, Telegram). The head of a letter or a ticket are lines ``Key: value`` above what is
+said.
 """
 
 from __future__ import annotations
@@ -14,7 +15,71 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
-from wikic.text.conversation_days import day_of, stamped_day
+from wikic.text import sentences, wrapped_lines
+from wikic.text.full_dates import day_of, stamped_day
+from wikic.text.structure_marks import Piece
+
+_FIELD: Final = re.compile(
+    r"^[ \t]{0,3}(?:\*\*|__)?(?P<key>[^\W\d_][\w /'’-]{0,23}?)(?:\*\*|__)?[ \t]*[:：](?:\*\*|__)?"
+    r"(?:[ \t]+(?P<value>.*)|(?<=：)(?P<dense>.+))?$"
+)
+_KEY_WORDS: Final = 3
+_FEWEST: Final = 2  # fields of a head
+_LONGEST_LABEL: Final = 80  # characters of a line above the first field
+_NO_LABEL: Final = tuple(".!?,;:。！？，；：…")
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """The head of one letter or ticket.
+
+    label: the line above its first field, "Ticket 12"; "" for none.
+    start, end: its lines, the second one excluded.
+    fields: keys and values as they are written.
+    """
+
+    label: str
+    start: int
+    end: int
+    fields: tuple[tuple[str, str], ...]
+
+
+def field(line: str) -> tuple[str, str] | None:
+    """Key and value of a line ``Key: value``; None for another line."""
+    found = _FIELD.match(line)
+    if found is None or len(found["key"].split()) > _KEY_WORDS:
+        return None
+    return found["key"].strip(), (found["value"] or found["dense"] or "").strip()
+
+
+def head_at(lines: Sequence[str], start: int) -> Head | None:
+    """The head that begins at a line: several fields of different keys with nothing right below."""
+    fields: list[tuple[str, str]] = []
+    end = start
+    while end < len(lines) and lines[end].strip():
+        found = field(lines[end])
+        if found is not None and lines[end][:1] not in " \t":
+            fields.append(found)
+        elif not fields or lines[end][:1] not in " \t":
+            return None
+        end += 1
+    keys = {key.casefold() for key, _ in fields}
+    return Head("", start, end, tuple(fields)) if len(fields) == len(keys) >= _FEWEST else None
+
+
+def opening(lines: Sequence[str]) -> Head | None:
+    """The head that a document opens with, below a line that names it perhaps."""
+    filled = [at for at, line in enumerate(lines[:12]) if line.strip()][:3]
+    if not filled:
+        return None
+    if found := head_at(lines, filled[0]):
+        return found
+    label = lines[filled[0]].strip().strip("#*_ ")
+    if len(filled) < 2 or not label or len(label) > _LONGEST_LABEL or label.endswith(_NO_LABEL):
+        return None
+    below = head_at(lines, filled[1])
+    return None if below is None else Head(label, filled[0], below.end, below.fields)
+
 
 _NAME: Final = r"[^\W\d_][^:：\[\]<>|{}\t]{0,38}?"
 _TIME: Final = r"\d{1,2}:\d{2}(?::\d{2})?(?:[ \u202f]?[AaPp]\.?[Mm]\.?)?"
@@ -90,13 +155,9 @@ def _speakers(found: Sequence[re.Match[str]], lines: Sequence[str], *, above: bo
     order = [each["name"].strip() for each in found if len(each["name"].split()) <= _LONGEST_NAME]
     counts = Counter(order)
     known = {name for name, count in counts.items() if count >= 2}
-    # Three who speak in turn look like the keys of a record, but those have no time before them.
-    clocked = _is_clocked(found)
-    if clocked and known:  # of a few who speak on a day, most speak once
-        known = set(counts)
-    if len(known) < 2 and not above and (brief := _brief(found, lines) or _stamped(found, lines)):
-        return brief
-    if len(known) < 2 or not _take_turns(order, known, in_rounds=clocked or above):
+    if len(known) < 2 and not above and (stamped := _stamped(found, lines)):
+        return stamped
+    if len(known) < 2 or not _take_turns(order, known, in_rounds=above):
         return set()
     if not above and not _talk([each["text"] for each in found if each["name"].strip() in known]):
         return set()
@@ -110,26 +171,6 @@ def _speakers(found: Sequence[re.Match[str]], lines: Sequence[str], *, above: bo
     if said * (3 if above else 1) < len(filled) * _SHARE:
         return known if opens and said > 3 else set()
     return speakers if said > 3 else set()
-
-
-def _is_clocked(found: Sequence[re.Match[str]]) -> bool:
-    """Whether a time stands before every label, as somebody happened to write then.
-
-    The times of an agenda are round, and the labels of a log are in capitals.
-    """
-    times = [_CLOCK.search(each.group()[: each.start("name") - each.start()]) for each in found]
-    minutes = [int(time.group().rpartition(":")[2]) for time in times if time is not None]
-    happened = len(minutes) == len(found) and any(minute % 5 for minute in minutes)
-    return happened and not all(each["name"].isupper() for each in found)
-
-
-def _brief(found: Sequence[re.Match[str]], lines: Sequence[str]) -> set[str]:
-    """The two who exchange three messages or four, below a line with the date perhaps."""
-    filled = sum(bool(line.strip()) for line in lines)
-    said = [each for each in found if len(each["text"].split()) >= 2 * _SPOKEN]
-    names = [each["name"].strip() for each in said]
-    turns_taken = all(a != b for a, b in pairwise(names))
-    return set(names) if len(set(names)) == 2 and len(names) >= max(3, filled - 1) and turns_taken else set()
 
 
 def _stamped(found: Sequence[re.Match[str]], lines: Sequence[str]) -> set[str]:
@@ -162,17 +203,8 @@ def _talk(texts: Sequence[str]) -> bool:
     return spoken * 2 >= len(texts)
 
 
-def _names(opened: dict[int, re.Match[str]]) -> dict[str, str]:
-    """What each label is called: "Mei Lin" beside "MeiLin" is the same one, by the label that comes most."""
-    counts = Counter(each["name"].strip() for each in opened.values())
-    called: dict[str, str] = {}
-    for name, _ in counts.most_common():
-        called.setdefault("".join(name.split()).casefold(), name)
-    return {name: called["".join(name.split()).casefold()] for name in counts}
-
-
 def _between(lines: Sequence[str], opened: dict[int, re.Match[str]], *, above: bool) -> Iterator[Turn]:
-    starts, names = sorted(opened), _names(opened)
+    starts = sorted(opened)
     for at in range(starts[0]):
         if lines[at].strip() and (day_of(lines[at]) or not _foreign(lines[at])):
             yield Turn("", at, at + 1, lines[at], lines[at], day=day_of(lines[at]))
@@ -185,7 +217,7 @@ def _between(lines: Sequence[str], opened: dict[int, re.Match[str]], *, above: b
         said = "\n".join(rest if above else [found["text"], *rest])
         quote = "\n".join([lines[start][found.start("name") :], *rest])
         stamp = lines[start][found.end("name") :] if above else lines[start][: found.start("name")]
-        named = names[found["name"].strip()]
+        named = found["name"].strip()
         yield Turn(named, start, end, said, quote, day=stamped_day(stamp), stamp=stamp.strip())
         for row in range(end, following):
             told = _STAMP.sub("", lines[row].strip().lstrip("\u200e\u200f")).lstrip(" ,-–—\t")
@@ -196,3 +228,36 @@ def _between(lines: Sequence[str], opened: dict[int, re.Match[str]], *, above: b
 def _foreign(line: str) -> bool:
     """A line with a time of its own, but no speaker: a message of the program."""
     return _STAMP.match(line.strip().lstrip("\u200e\u200f")) is not None
+
+
+# A turn beyond this is cited by its sentences.
+MAX_TURN: Final = 1500
+
+
+def conversation(lines: Sequence[str]) -> tuple[int, list[Turn]]:
+    """How many lines stand above a conversation and are none of it, and its turns; none of other texts.
+
+    A day above it is its day. What else stands there, as the head of a ticket does, is read as a text is.
+    """
+    head = opening(lines)
+    start = head.end if head is not None else 0
+    said = turns(lines[start:])
+    if not said:
+        start, said = 0, turns(lines)
+    first = next((at for at, turn in enumerate(said) if turn.speaker), 0)
+    if start == 0 and any(not turn.day for turn in said[:first]):
+        start = said[first].start
+        said = said[first:]
+    return start, said
+
+
+def turn_pieces(said: Sequence[Turn], language: str) -> Iterator[Piece]:
+    """What is said, a piece a turn; what stands outside of the turns is prose."""
+    for group, turn in enumerate(said):
+        day = (turn.day,) if turn.day else ()
+        if len(turn.text) <= MAX_TURN and (turn.speaker or turn.text != turn.quote):
+            yield Piece("sentence", turn.quote, "turn", group, 0, turn.speaker, day, (turn.text, turn.stamp))
+            continue
+        for part in wrapped_lines.unwrapped(turn.text.split("\n")):
+            for sentence in sentences.split_by_script(part, language):
+                yield Piece("sentence", sentence, "turn", group, 0, turn.speaker, day, (sentence, turn.stamp))

@@ -1,12 +1,14 @@
-"""Names as identity sees them: what must never be one thing.
+"""Names as identity sees them: what must never be one thing, and letters with a number that name a document.
 
 A shared name is weak evidence; a differing number is strong evidence against. ``conflict`` is the veto that
-resolution, aliases and merging ask (docs/decisions/0008).
+resolution, aliases and merging ask (docs/decisions/0008). People name documents "ADR 4", "INC-212",
+"v3.16.0".
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from wikic.language import pack_files
@@ -111,3 +113,49 @@ def _opposed(a: frozenset[str], b: frozenset[str]) -> bool:
 def _one_marked(a: frozenset[str], b: frozenset[str]) -> bool:
     """ "Smith" and "Smith Jr." are two people as often as not: doubt means two."""
     return bool((a & _MARKED) ^ (b & _MARKED)) and (a - _MARKED) == (b - _MARKED)
+
+
+_LETTERS: Final = r"[^\W\d_]{2,12}"
+_CODE: Final = r"[A-Z]{2,8}(?:-?\d{2,7}| \d{1,7})"
+_VERSION: Final = r"v?\d{1,4}\.\d{1,4}\.\d{1,4}"
+_SAID: Final = re.compile(rf"(?<![\w/.#-])(?:{_CODE}|{_LETTERS} #\d{{1,7}}|{_VERSION})(?![\w-]|[./:]\w)")
+_NUMBERED: Final = re.compile(rf"({_LETTERS})[ _#-]{{0,2}}0*(\d{{1,7}})")
+_NUMBERED_FIRST: Final = re.compile(rf"({_LETTERS}[ _-]?\d{{1,7}})(?=[ _-]|$)")
+_NUMBER_FIRST: Final = re.compile(r"0*(\d{1,7})[-_. ]\D.*")
+_OF_TITLE: Final = re.compile(
+    rf"^([A-Z]{{2,8}}-\d{{2,7}})(?=\s)|(?:^|\s)({_CODE}|{_LETTERS} #?\d{{1,7}})(?=\s*[:—–]|\s-\s|$)"
+    rf"|[(\[]({_CODE})[)\]]"
+)
+_OF_HEADING: Final = re.compile(rf"\[?({_VERSION})(?=[\s\]):,–—-]|$)")
+_FEWEST: Final = 2  # versions that are headings, of a document that tells of versions
+
+
+def fold_designation(name: str) -> str:
+    """What names by one designation have in common: "adr 4" of "ADR-0004"; "" for any other name."""
+    if re.fullmatch(_VERSION, name):
+        return name.removeprefix("v")
+    found = _NUMBERED.fullmatch(name)
+    return f"{found[1].casefold()} {found[2]}" if found else ""
+
+
+def designations_said(text: str) -> Iterator[str]:
+    """The designations that a text uses, as it writes them, in order."""
+    return (found[0] for found in _SAID.finditer(text))
+
+
+def designations_of(path: str, title: str, headings: Iterable[str]) -> set[str]:
+    """The folded designations of a document.
+
+    By its file, ``adr/0004-one-queue.md`` or ``ticket-4821-login.txt``; by its title, "One queue (INC-212)"
+    or "INC-212 one queue"; by the versions that are its headings, where it tells of several.
+    """
+    *_, folder, name = ("", *path.split("/"))
+    stem = name.rpartition(".")[0] or name
+    names = [found[1]] if (found := _NUMBERED_FIRST.match(stem)) else []
+    if number := _NUMBER_FIRST.fullmatch(stem):
+        names.append(f"{folder} {number[1]}")
+    names += [next(filter(None, found.groups())) for found in _OF_TITLE.finditer(title)]
+    versions = {found[1] for each in headings if (found := _OF_HEADING.match(each))}
+    if len(versions) >= _FEWEST:
+        names += versions
+    return {designation for each in names if (designation := fold_designation(each))}

@@ -11,30 +11,48 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from wikic.text import (
-    figure_pieces,
+    conversation_turns,
     glued_headings,
-    han_paragraphs,
-    headings,
-    item_lines,
-    key_value_lines,
-    letter_heads,
     line_shapes,
-    listings,
-    scraped_lines,
-    script,
     sentences,
     structure_marks,
-    turn_pieces,
     unruled_tables,
     wrapped_lines,
 )
-from wikic.text.piece import Piece
+from wikic.text.structure_marks import Piece
+
+# Where a page had a new line, scraped Chinese has a run of tabs or wide spaces.
+_GAP: Final = re.compile(r"(?<=\S)(?:[^\S\n]{3,}|[^\S\n]*\u3000{2,})[^\S\n]*(?=\S)")
+_LONG_PART: Final = 16
+
+
+def han_pieces(at: int, body: Sequence[str]) -> Iterator[Piece]:
+    """Paragraphs that indents open, as Chinese print does, in lines without a blank one between them."""
+    from wikic.text import cjk  # loaded only where the text needs it
+
+    text = "\n".join(body)
+    gaps = len(_GAP.findall(text))
+    if gaps and len(text) >= _LONG_PART * gaps:  # shorter parts are the cells of a table
+        text = _GAP.sub("\n　　", text)
+    for number, paragraph in enumerate(cjk.paragraphs(text)):
+        if cjk.is_heading(paragraph):
+            yield Piece("heading", paragraph, "heading", at, 2)
+            continue
+        found = list(cjk.sentences(paragraph))
+        alone = len(found) == 1 and not glued_headings.ENDED.search(paragraph)
+        shape = "prose"
+        if alone and paragraph.endswith(("：", ":")) and len(paragraph) <= glued_headings.MAX_LABEL:
+            shape = "label"
+        elif alone and len(paragraph) <= 30:
+            shape = "line"
+        for sentence in found:
+            yield Piece("sentence", sentence, shape, at + number)  # type: ignore[arg-type]
+
 
 # A list item beyond this is a paragraph with a bullet: cite its sentences.
 MAX_ITEM: Final = 400
 # Longer headings are titles of papers, which are one sentence, or paragraphs.
 LONGEST_HEADING: Final = 160
-_OF_SERIES: Final = 6  # the level of headings of equal form, below all that a sign tells
 _MAX_LINE: Final = 90  # characters of a line that stands alone without an end mark
 _MOST_JUDGED: Final = 120  # lines that tell whether an indented run is code
 _ENDS: Final = re.compile(r"[.!?。！？][\"'”’」』)]*(?=\s|$)|[。！？]")
@@ -62,11 +80,9 @@ class _Reader:
     item: the list item that an indented paragraph would belong to.
     levels: characters that underline headings, in order of first use.
     listed: whether the line before announced a list.
-    sections: whether the headings are numbered, as "2.1 Requests" is.
     habit: how the document's lines end.
     stops: the lines that end the paragraph or item above them.
     steps: the lines between one numbered step and the next.
-    series: the lines that are headings of equal form.
     """
 
     lines: Sequence[str]
@@ -76,11 +92,9 @@ class _Reader:
     item: _Item | None = None
     levels: str = ""
     listed: bool = False
-    sections: bool = False
     habit: wrapped_lines.Habit | None = None
     stops: frozenset[int] = frozenset()
     steps: frozenset[int] = frozenset()
-    series: frozenset[int] = frozenset()
 
 
 def pieces(text: str, language: str) -> Iterator[Piece]:
@@ -89,7 +103,7 @@ def pieces(text: str, language: str) -> Iterator[Piece]:
     bare = all(piece.kind == "heading" for piece in found)
     for piece in found:
         if piece.kind == "heading" and (is_paragraph(piece.text) or (bare and _ENDS.search(piece.text))):
-            for sentence in script.split(piece.text, language):
+            for sentence in sentences.split_by_script(piece.text, language):
                 yield Piece("sentence", sentence, "prose", piece.group)
         else:
             yield piece
@@ -102,11 +116,11 @@ def is_paragraph(heading: str) -> bool:
 
 def _read(text: str, language: str) -> Iterator[Piece]:
     lines = line_shapes.body(text)
-    above, said = turn_pieces.conversation(lines)
+    above, said = conversation_turns.conversation(lines)
     if said:
         if above:
             yield from _document(lines[:above], "\n".join(lines[:above]), language)
-        yield from turn_pieces.pieces(said, language)
+        yield from conversation_turns.turn_pieces(said, language)
         return
     yield from _document(lines, text, language)
 
@@ -116,14 +130,12 @@ def _document(lines: list[str], text: str, language: str) -> Iterator[Piece]:
     if title:
         yield Piece("heading", title, "heading", 0, 1)
     reader = _Reader(lines, language, glued_headings.glue(text), _tables(lines, at))
-    reader.sections = any(headings.is_section(lines, each) for each in range(len(lines)))
     reader.stops = frozenset(reader.tables)
     if reader.glued is None:
-        reader.series = headings.series(lines)
         tabled = [range(each.start, each.end) for each in reader.tables.values()]
         reader.habit = wrapped_lines.habit(lines, tabled)
-        reader.stops |= item_lines.beginnings(lines, reader.habit)
-        reader.steps = item_lines.between_steps(lines)
+        reader.stops |= wrapped_lines.beginnings(lines, reader.habit)
+        reader.steps = wrapped_lines.between_steps(lines)
     while at < len(lines):
         at, found = _next(reader, at)
         yield from found
@@ -144,15 +156,7 @@ def _next(reader: _Reader, at: int) -> tuple[int, list[Piece]]:
     if at in reader.tables:
         region = reader.tables[at]
         reader.item = None
-        return region.end, list(figure_pieces.pieces(lines, region))
-    drawn = listings.drawn_end(lines, at)
-    if drawn:
-        return drawn, [_code(reader, at, listings.dedented(lines[at:drawn]))]
-    if words := letter_heads.break_above(lines, at):
-        reader.item = None
-        return at + 1, [Piece("heading", words, "heading", at, 2)]
-    if line_shapes.overlined(lines, at):
-        return at + 3, [_underlined(reader, at + 1, lines[at + 2])]
+        return region.end, list(unruled_tables.figure_pieces(lines, region))
     if structure_marks.RULE.match(line):
         return at + 1, []
     end = line_shapes.quotation_end(lines, at)
@@ -161,7 +165,7 @@ def _next(reader: _Reader, at: int) -> tuple[int, list[Piece]]:
         return end, [Piece("sentence", line_shapes.unquoted(lines[at:end]), "quote", at)]
     indented = _indented_code(reader, at)
     if indented:
-        return indented, [_code(reader, at, listings.dedented(lines[at:indented]))]
+        return indented, [_code(reader, at, line_shapes.dedented(lines[at:indented]))]
     end = line_shapes.paragraph_end(lines, at, reader.stops)
     return end, list(_paragraph(reader, at, end))
 
@@ -187,15 +191,13 @@ def _indented_code(reader: _Reader, at: int) -> int:
     lines = reader.lines
     if at and lines[at - 1].strip():
         return 0
-    announced = listings.announces_code(lines, at)
     indent = structure_marks.indent(lines[at])
-    least = 2 if announced else 4 if reader.item is None else reader.item.content + 4
+    least = 4 if reader.item is None else reader.item.content + 4
     if indent < least or (reader.item is not None and structure_marks.ITEM.match(lines[at])):
         return 0
     # A whole manual may be indented, and its every paragraph asks.
-    judged = lines[at : listings.indented_end(lines, at, _MOST_JUDGED)]
-    told = announced or listings.is_code(judged) or all(listings.is_command(line.strip()) for line in judged)
-    return listings.indented_end(lines, at) if told else 0
+    judged = lines[at : line_shapes.indented_end(lines, at, _MOST_JUDGED)]
+    return line_shapes.indented_end(lines, at) if line_shapes.is_code(judged) else 0
 
 
 def _paragraph(reader: _Reader, at: int, end: int) -> Iterator[Piece]:
@@ -206,22 +208,20 @@ def _paragraph(reader: _Reader, at: int, end: int) -> Iterator[Piece]:
         and structure_marks.RULE.match(body[1])
         and body[1].strip()[0] in structure_marks.UNDERLINES
     )
-    if ruled and not listings.is_typed(body[0]):
+    if ruled:
         yield _underlined(reader, at, body[1])
         return
     # What ended the paragraph without an empty line is a list, a table or code.
     alone = at == 0 or not reader.lines[at - 1].strip()
-    level = headings.heading_level(body, alone=alone, sections=reader.sections)
+    level = line_shapes.heading_level(body, alone=alone)
     if level:
         reader.item = None
         yield Piece("heading", " ".join(body), "heading", at, level)
         return
-    if at in reader.series or headings.leads_with_heading(body):
+    if line_shapes.leads_with_heading(body):
         reader.item = None
-        yield Piece("heading", body[0], "heading", at, _OF_SERIES if at in reader.series else 2)
+        yield Piece("heading", body[0], "heading", at, 2)
         body, at = body[1:], at + 1
-        if not body:
-            return
     item = structure_marks.ITEM.match(body[0])
     if item is None:
         yield from _plain(reader, at, body)
@@ -238,7 +238,7 @@ def _item(reader: _Reader, at: int, body: list[str], item: re.Match[str]) -> Ite
         yield Piece("item", text, "item", at, indent, mark)
         return
     for part in wrapped_lines.unwrapped(text.split("\n")):
-        for sentence in script.split(part, reader.language):
+        for sentence in sentences.split_by_script(part, reader.language):
             yield Piece("sentence", sentence, "item", at, indent, mark)
 
 
@@ -252,22 +252,22 @@ def _plain(reader: _Reader, at: int, body: list[str]) -> Iterator[Piece]:
         cells = (body[0].strip(), " ".join(line.strip() for line in body[1:]))
         yield Piece("item", "\n".join(body), "pair", at, 0, cells[0], (), cells)
         return
-    run = key_value_lines.pairs(body, reader.habit) if reader.glued is None else []
+    run = wrapped_lines.pairs(body, reader.habit) if reader.glued is None else []
     if run:
         for key, raw in run:
             yield Piece("item", raw, "pair", at, 0, key)
         return
-    if inside is None and len(body) >= 3 and listings.is_code(body):
-        if body[0].rstrip().endswith(":") and not listings.is_printed(body[0]):
+    if inside is None and len(body) >= 3 and line_shapes.is_code(body):
+        if body[0].rstrip().endswith(":") and not line_shapes.is_printed(body[0]):
             yield from _parts(reader, at, body[:1])  # says what the code below it does
             body, at = body[1:], at + 1
-        yield Piece("code", listings.dedented(body), "code", at, -1)
+        yield Piece("code", line_shapes.dedented(body), "code", at, -1)
         return
-    if inside is not None and listings.is_session(body):
-        yield _code(reader, at, listings.dedented(body))
+    if inside is not None and line_shapes.is_session(body):
+        yield _code(reader, at, line_shapes.dedented(body))
         return
-    if inside is None and script.is_cjk("\n".join(body), reader.language):
-        yield from han_paragraphs.pieces(at, body)
+    if inside is None and sentences.is_cjk("\n".join(body), reader.language):
+        yield from han_pieces(at, body)
         return
     for piece in _parts(reader, at, body):
         if inside is not None and piece.kind != "heading":
@@ -286,19 +286,21 @@ def _parts(reader: _Reader, at: int, body: list[str]) -> Iterator[Piece]:
     apart = wrapped_lines.are_entries(body, parted, reader.habit)
     for part in parted:
         if reader.glued is not None:
-            listed, reader.listed = reader.listed, scraped_lines.announces(part)
-            yield from scraped_lines.pieces(part, reader.glued, reader.language, group, listed=listed)
+            listed, reader.listed = reader.listed, glued_headings.announces(part)
+            yield from glued_headings.scraped_pieces(
+                part, reader.glued, reader.language, group, listed=listed
+            )
             group += 1 if len(part) > wrapped_lines.WRAP_WIDTH else 0
             continue
         bare = part.strip()
-        found = script.split(part, reader.language)
+        found = sentences.split_by_script(part, reader.language)
         whole = len(found) == 1 and "\n" not in bare
-        if whole and bare.endswith((":", "：")) and len(bare) <= scraped_lines.MAX_LABEL:
+        if whole and bare.endswith((":", "：")) and len(bare) <= glued_headings.MAX_LABEL:
             yield Piece("sentence", part, "label", at)
             continue
         short = len(bare) <= wrapped_lines.WRAP_WIDTH if apart else whole and len(bare) <= _MAX_LINE
-        alone = short and bare[-1:] not in ":：" and (apart or not scraped_lines.ENDED.search(bare))
-        if alone and not line_shapes.is_signature(reader.lines, group, group + len(body)):
+        alone = short and bare[-1:] not in ":：" and (apart or not glued_headings.ENDED.search(bare))
+        if alone:
             yield Piece("sentence", part, "line", at)
             continue
         for sentence in found:

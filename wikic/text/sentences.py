@@ -1,20 +1,23 @@
-"""Sentence splitting for text in Latin, Greek and Cyrillic script: rules, no model, linear time.
+"""Sentences of a text, by the rules of its script: rules, no model, linear time.
 
-A full stop ends a sentence unless it stands after an abbreviation, an initial, an ordinal or inside a short
-quotation or bracket. Where a name may go on ("Otto I. He …" against "J. P. Morgan"), the next word decides:
-words that usually open a sentence are listed.
+Here those of Latin, Greek and Cyrillic; those of Han script and kana are in ``cjk``. A full stop ends a
+sentence unless it stands after an abbreviation, an initial, an ordinal or inside a short quotation or
+bracket. Where a name may go on ("Otto I. He …" against "J. P. Morgan"), the next word decides: words that
+usually open a sentence are listed. A quotation may go on from one sentence to the next.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
 from wikic.language import pack_files
-from wikic.language.letters import LOWER, UPPER
-from wikic.language.word_lists import codes
+from wikic.language.pack import codes
+from wikic.language.pack_files import LOWER, UPPER
+from wikic.text.normalise import CJK
 
 # Longer runs without any stop are tables, data or base64; a citation of that size helps nobody.
 MAX_SENTENCE: Final = 1500
@@ -185,3 +188,52 @@ def _append(text: str, start: int, end: int, result: list[tuple[int, int]]) -> N
             start += 1
     if end > start:
         result.append((start, end))
+
+
+_HAN_OR_KANA = re.compile(f"[{CJK}]")
+_SPACED = re.compile(r"[^\W\d_]{2,}")
+
+
+def mostly_cjk(text: str) -> bool:
+    """Whether ``text`` is mostly in CJK script."""
+    count = len(_HAN_OR_KANA.findall(text))
+    return count > 0 and count * 2 > len(_SPACED.findall(text)) and count * 5 > len(text.strip())
+
+
+def is_cjk(text: str, language: str) -> bool:
+    """Whether ``text`` is read by CJK rules: for its language, else for its letters."""
+    return language in ("zh", "ja") or mostly_cjk(text)
+
+
+def split_by_script(text: str, language: str) -> list[str]:
+    """The sentences of ``text``, by the rules of its script."""
+    if is_cjk(text, language):
+        from wikic.text import cjk  # loaded only where the text needs it
+
+        return list(cjk.sentences(text))
+    return split(text, language)
+
+
+_OPENING: Final = "“「"
+_CLOSING: Final = "”」"
+
+
+def going_on(lines: Sequence[str], opens: Sequence[bool], *, straight: bool = True) -> list[bool]:
+    """For each line of a text whether a quotation goes on in it that an earlier one opened.
+
+    opens: whether the line begins a paragraph; a quotation goes on there only behind a mark of its own.
+    straight: whether straight marks quote, as they do where no others are usual.
+    """
+    found: list[bool] = []
+    depth = 0
+    for line, begins in zip(lines, opens, strict=True):
+        depth = 0 if begins else depth
+        found.append(depth > 0)
+        for mark in line:
+            if mark in _OPENING:
+                depth += 1
+            elif mark in _CLOSING:
+                depth = max(0, depth - 1)
+            elif straight and mark == '"':  # the same on both sides: it closes what is open
+                depth = depth - 1 if depth else 1
+    return found

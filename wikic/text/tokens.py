@@ -1,4 +1,4 @@
-"""Words of any script, for counting and comparing."""
+"""Words of any script, for counting and comparing, and literal tables of them."""
 
 from __future__ import annotations
 
@@ -12,3 +12,8 @@ _TOKEN = re.compile(rf"[{_HAN}]|[^\W_{_HAN}]+(?:['’][^\W_{_HAN}]+)?")
 def tokens(text: str) -> list[str]:
     """The words of ``text`` in order, case folded; Han characters one by one."""
     return [match.group().casefold().replace("’", "'") for match in _TOKEN.finditer(text)]
+
+
+def words(text: str) -> frozenset[str]:
+    """The words of ``text``, between white space."""
+    return frozenset(text.split())

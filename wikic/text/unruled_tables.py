@@ -1,18 +1,19 @@
 """Tables that lost their bars: labels and numbers, each on a line of its own, as text from print has them.
 
-Rows are told from the lines alone: a label, then its numbers. Which number belongs to which column is said by
-``columns``, and only where the lines leave no doubt.
+Rows are told from the lines alone: a label, then its numbers. Which number belongs to which column is said
+by ``columns``, and only where the lines leave no doubt.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from wikic.language import all_packs
+from wikic.text.structure_marks import Piece
 
 # Nothing that was taken is given back (``*+``): a line of blanks takes no longer than another.
 _NUMBER: Final = re.compile(
@@ -273,3 +274,15 @@ def _year_heads(row: Row, *, first: bool) -> list[str]:
     if first or not row.label:
         return list(row.values)
     return [row.label, *row.values] if _COMPARES.search(row.label) else []
+
+
+def figure_pieces(lines: Sequence[str], region: Region) -> Iterator[Piece]:
+    """The rows of the table, each with the lines it stands on."""
+    known = columns(region.rows)
+    heads = known.heads if known is not None else ()
+    for number, row in enumerate(region.rows):
+        raw = "\n".join(lines[row.start : row.end])
+        above = known is not None and number < known.first
+        exact = known.cells(row) if known is not None and not above else ()
+        cells = (row.label, *(exact or row.values))
+        yield Piece("row", raw, "figure", region.start, int(bool(exact)) - int(above), "", heads, cells)

@@ -1,17 +1,21 @@
-"""Lines of a paragraph: which are broken to fit a page, and which stand for themselves."""
+"""Lines of a paragraph: which are broken to fit a page, which stand for themselves; ``Key: value`` lines.
+
+In notes people write on right below a list; CommonMark would take all of it for the last item.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import pairwise
 from typing import Final
 
 from wikic.language import all_packs
-from wikic.language.letters import LOWER
+from wikic.language.pack_files import LOWER
 from wikic.text import structure_marks
+from wikic.text.normalise import CJK
 
 # Lines longer than this are paragraphs of their own, not parts of a hard-wrapped one.
 WRAP_WIDTH: Final = 120
@@ -183,3 +187,127 @@ def _counts(line: str, following: str) -> bool:
     if _NUMBER.match(following) and _LAST_WORD.search(following) and _PREPOSITION.search(line):
         return True
     return len(line) > WRAP_WIDTH // 2 and bool(_LEFT_OPEN.search(line) and _COUNTED.match(following))
+
+
+_PAIR: Final = re.compile(
+    r"^\s*(?:\*\*|__)?(?P<key>[^\W_][\w /().&'’*+-]{0,44}?)(?:\*\*|__)?\s*[:：](?:\*\*|__)?"
+    r"(?:\s+|(?<=：)|(?<=[A-Z]{4}:))(?P<value>\S.*)$"
+)
+_KEY_WORDS: Final = 6
+_KEY_HAN: Final = 8
+_HAN: Final = re.compile(f"[{CJK}]")
+_INLINE: Final = re.compile(
+    r"(?<=\S)\s+(?=[A-Z][\w/&'-]*(?: (?:[a-z][\w/&'-]*|[A-Z][\w/&'-]*)){0,3}(?: \([^()]{1,40}\))?: )"
+)
+
+
+def pairs(body: Sequence[str], habit: Habit | None = None) -> list[tuple[str, str]]:
+    """Key and text of each pair, where a paragraph is a run of pairs; a line without a key goes on.
+
+    habit: of the document; by it such a line may stand for itself, and has the key "".
+    """
+    if len(body) < 2:
+        return []
+    found: list[tuple[str, list[str]]] = []
+    matched = 0
+    known = habit
+    for line in body:
+        pair = _PAIR.match(line)
+        if pair is not None and _is_key(pair["key"]) and not pair["value"].startswith(("//", "“", "「")):
+            matched += 1
+            found.append((pair["key"].strip(" *_"), [line]))
+        elif found and known is not None and not runs_over(found[-1][1][-1], line, known):
+            found.append(("", [line]))
+        elif found:
+            found[-1][1].append(line)
+        else:
+            return []
+    if matched < 2 or matched * 2 < len(body):
+        return []
+    return [(key, "\n".join(lines)) for key, lines in found]
+
+
+def _is_key(key: str) -> bool:
+    return len(key) <= _KEY_HAN if _HAN.search(key) else len(key.split()) <= _KEY_WORDS
+
+
+def inline(line: str) -> list[str]:
+    """The pairs of one line, each ``Key: value``; none where it holds fewer than two."""
+    parts = [part.strip() for part in _INLINE.split(line)]
+    keyed = [part for part in parts if _PAIR.match(part)]
+    return parts if len(keyed) >= 2 and len(keyed) == len(parts) else []
+
+
+_LONGEST_BETWEEN: Final = 600  # characters between two steps that belong to the first
+_ITEM_NUMBER: Final = re.compile(r"^[ \t]*\(?(\d{1,3})[.)、]")
+_ANNOUNCES: Final = ("?", ":", "？", "：")
+
+
+def beginnings(lines: Sequence[str], habit: Habit) -> frozenset[int]:
+    """The lines right below an item that begin something new: a question, an announcement, another note."""
+    return frozenset(
+        at for item in _items(lines) if (at := _below(lines, item)) and _is_new(lines, item, at, habit)
+    )
+
+
+def between_steps(lines: Sequence[str]) -> frozenset[int]:
+    """The lines between a numbered step and the next one, which are the step's, indented or not."""
+    found: set[int] = set()
+    before: dict[int, tuple[int, int]] = {}  # by indent: line and number of the step above
+    for at in _items(lines):
+        number, depth = _number(lines[at]), structure_marks.indent(lines[at])
+        if not number:
+            continue
+        start, last = before.get(depth, (at, 0))
+        between = lines[start + 1 : at]
+        if number == last + 1 > 1 and _is_short(between):
+            found.update(range(start + 1, at))
+        before[depth] = (at, number)
+    return frozenset(found)
+
+
+def _is_short(between: Sequence[str]) -> bool:
+    return sum(map(len, between)) <= _LONGEST_BETWEEN
+
+
+def _items(lines: Sequence[str]) -> Iterator[int]:
+    return (at for at, line in enumerate(lines) if structure_marks.ITEM.match(line))
+
+
+def _number(line: str) -> int:
+    found = _ITEM_NUMBER.match(line)
+    return int(found[1]) if found is not None else 0
+
+
+def _below(lines: Sequence[str], item: int) -> int:
+    """The first line of the item at ``item`` that stands no deeper than its mark; 0 where none does."""
+    depth = structure_marks.indent(lines[item])
+    for at in range(item + 1, len(lines)):
+        if not lines[at].strip() or structure_marks.ITEM.match(lines[at]):
+            return 0
+        if structure_marks.indent(lines[at]) <= depth:
+            return at
+    return 0
+
+
+def _is_new(lines: Sequence[str], item: int, at: int, habit: Habit) -> bool:
+    line, above = lines[at].strip(), lines[at - 1]
+    asks = line.endswith(_ANNOUNCES)
+    if runs_over(above, line, habit) or (line[0].islower() and not (asks or habit.small)):
+        return False
+    if line.partition(":")[0].casefold() in _callouts():
+        return False
+    end = next((each for each in range(at, len(lines)) if _ends(lines[each])), len(lines))
+    resumes = end < len(lines) and structure_marks.ITEM.match(lines[end]) is not None
+    if resumes and _number(lines[end]) == _number(lines[item]) + 1 > 1:
+        return False
+    return asks or (not resumes and breaks_on_purpose(above, line, habit))
+
+
+def _ends(line: str) -> bool:
+    return not line.strip() or structure_marks.ITEM.match(line) is not None
+
+
+@cache
+def _callouts() -> frozenset[str]:
+    return frozenset(all_packs.words("callouts"))

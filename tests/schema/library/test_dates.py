@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import date, timedelta
 
 from wikic.model.article import Article
-from wikic.schema.library.dates import dated_groups, is_dated
 from wikic.schema.library.document_features import DocumentFeatures, features_of
 from wikic.schema.library.group import Group
+from wikic.schema.library.title_groups import dated_groups, is_dated
 from wikic.schema.library.topics import entries, find_groups, homes
 
 NAMES = ("Ada spoke of pumps", "Bo spoke of the roof", "Cleo asked for a vote", "Dov reads the minutes")

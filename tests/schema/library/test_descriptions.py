@@ -26,34 +26,17 @@ def _leaf(key: str, title: str, text: str) -> DocumentFeatures:
     return features_of(Article(key, title, text, language="en"))
 
 
-def test_a_directory_is_described_by_two_typical_titles() -> None:
+def test_a_directory_is_described_by_what_its_documents_are_and_say() -> None:
     boats = "The hull of the boat was caulked. The boat lies in the harbour. "
     leaves = [
-        _leaf("kb/a", "Caulking a Boat", boats * 3),
-        _leaf("kb/b", "Hulls of Boats in the Harbour", boats * 3),
-        _leaf("kb/c", "Bread", "Flour and water are baked in the oven. The bread rises."),
-        _leaf("kb/d", "20260105T1200", boats),
+        replace(_leaf(f"kb/{at}.eml", f"Mail {at}", boats * 3), date=f"202{at}-03-01") for at in range(1, 4)
     ]
-    homes = ["/Boats", "/Boats", "/Bread", "/Boats"]
+    leaves.append(_leaf("kb/c", "Bread", "Flour and water are baked in the oven. The bread rises."))
+    homes = ["/Boats", "/Boats", "/Boats", "/Bread"]
     boat, bread = described([Group("Boats", 3), Group("Bread", 1)], homes, leaves)
-    assert boat.typical is not None and set(boat.typical) == {
-        "Caulking a Boat",
-        "Hulls of Boats in the Harbour",
-    }
-    assert bread.typical is None
-    # Where documents have no titles, by words.
-    bare = [replace(leaf, title=leaf.key, shown="") for leaf in leaves]
-    none, _ = described([Group("Boats", 3), Group("Bread", 1)], homes, bare)
-    assert none.typical is None and "hull" in none.about
-
-
-def test_a_long_title_is_cut_between_words() -> None:
-    long = "How to caulk the hull of a boat that has lain in the harbour for more than ten years"
-    leaves = [_leaf("kb/a", long, "boat hull caulk"), _leaf("kb/b", "Hulls", "boat hull caulk")]
-    (group,) = described([Group("Boats", 2)], ["/Boats", "/Boats"], leaves)
-    assert group.typical is not None
-    cut = next(each for each in group.typical if each != "Hulls")
-    assert cut.endswith("…") and len(cut) <= 71 and long.startswith(cut[:-1] + " ")
+    assert (boat.kind, boat.years) == ("mails", "2021–2023")
+    assert {"hull", "harbour"} < set(boat.about) and "boat" not in boat.about
+    assert (bread.kind, bread.years, bread.about) == ("documents", "", ())
 
 
 def _talk(day: int, names: tuple[str, str], said: str) -> DocumentFeatures:
@@ -85,13 +68,6 @@ def test_what_nothing_tells_apart_is_described_by_no_words() -> None:
         [*same, *also],
     )
     assert [each.about for each in found] == [(), ()]
-
-
-def test_titles_that_tell_a_document_from_the_others_are_typical() -> None:
-    leaves = [_leaf(f"kb/{at}", f"Ticket {at}", "The berth is booked twice. " * 3) for at in range(7, 12)]
-    told = [_leaf(f"kb/{name}", name, "The berth is booked.") for name in ("Berth lost", "Wrong harbour")]
-    (group,) = described([Group("Support", 7)], ["/Support"] * 7, [*leaves, *told])
-    assert group.typical is not None and set(group.typical) == {"Berth lost", "Wrong harbour"}
 
 
 def test_a_word_is_not_left_out_for_two_letters_that_the_label_has_too() -> None:

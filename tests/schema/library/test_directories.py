@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from wikic.model.article import Article
 from wikic.model.schema import Positioning, Schema
-from wikic.schema.library.collections import Looked
+from wikic.schema.library.choose_layout import Looked
 from wikic.schema.library.directories import library
 from wikic.schema.library.document_features import features_of
 from wikic.wiki.schema_file import parse_schema, render_schema
@@ -60,7 +60,7 @@ def test_a_folder_within_a_folder_is_a_directory_within_its_directory() -> None:
 def test_a_directory_of_directories_is_described_by_them() -> None:
     made = library([looked("kb", "work/runbooks", "work/reports", "home")])
     about = {each.name: each.description for each in made.dimensions}
-    assert about["work"] == "Reports, Runbooks"
+    assert about["work"] == "Reports, Runbooks; 16 documents"
 
 
 def test_a_folder_is_titled_as_its_documents_write_its_name() -> None:
@@ -71,4 +71,6 @@ def test_a_folder_is_titled_as_its_documents_write_its_name() -> None:
         "work/adr": "ADR",
         "work/mail": "Mail",
     }
-    assert next(each.description for each in made.dimensions if each.name == "work") == "ADR, Mail"
+    assert (
+        next(each.description for each in made.dimensions if each.name == "work") == "ADR, Mail; 16 documents"
+    )

@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from wikic.model.article import Article
 from wikic.schema.library.document_features import DocumentFeatures, features_of
-from wikic.schema.library.function_words import function_words
 from wikic.schema.library.topics import find_groups
+from wikic.schema.library.vectors import function_words
 
 Subjects = dict[str, tuple[tuple[str, ...], tuple[str, ...]]]
 

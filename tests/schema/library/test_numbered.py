@@ -6,7 +6,7 @@ import pytest
 
 from wikic.model.article import Article
 from wikic.schema.library.document_features import DocumentFeatures, features_of
-from wikic.schema.library.numbered import is_series
+from wikic.schema.library.title_groups import is_series
 from wikic.schema.library.topics import find_groups
 
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 
 from wikic.model.article import Article
+from wikic.schema.library.clusters import best_name
 from wikic.schema.library.document_features import features_of
 from wikic.schema.library.phrases import Phrase
-from wikic.schema.library.topic_names import best_name
 from wikic.schema.library.topics import find_groups
 from wikic.schema.library.vectors import Space
 

@@ -8,11 +8,10 @@ from dataclasses import replace
 from wikic.model.article import Article
 from wikic.model.placing import TopicPlacer
 from wikic.model.schema import Positioning, Schema
-from wikic.schema.library.document_features import DocumentFeatures, features_of
+from wikic.schema.library.document_features import DocumentFeatures, features_of, speakers_of
 from wikic.schema.library.group import Group
 from wikic.schema.library.han_labels import han_labels
-from wikic.schema.library.speakers import speakers_of
-from wikic.schema.library.topics import entries, find_groups
+from wikic.schema.library.topics import entries, find_groups, homes
 from wikic.schema.library.vectors import distinctive
 
 SUBJECTS = {
@@ -225,3 +224,22 @@ def test_the_chapters_of_one_book_need_no_directories() -> None:
     assert find_groups([each.key for each in found], found) == ([], "")
     four = [replace(each, key=f"{each.key}-{at}") for each in found for at in range(4)]
     assert find_groups([each.key for each in four], four)[1] != "", "four books are no one book"
+
+
+def test_tags_of_the_author_come_before_words_and_the_rarer_of_two_decides() -> None:
+    tags = [("soup",), ("soup", "fish"), ("fish",), ("soup",), ("cake",), ("bread",)]
+    leaves = [
+        features_of(Article(f"kb/{at:02}.md", f"Dish {at}", "Stir it.", language="en", tags=some))
+        for at, some in enumerate(tags * 4)
+    ]
+    groups, how = find_groups([each.key for each in leaves], leaves)
+    assert how == "tag" and [each.label for each in groups] == ["Bread", "Cake", "Fish", "Soup"]
+    assert homes(groups, leaves)[:5] == ["/Soup", "/Fish", "/Fish", "/Soup", "/Cake"]
+
+
+def test_fields_above_a_text_name_no_topic() -> None:
+    head = "- **Author:** Ann Lee\n- **Mail:** Ben <ben@kb.example>\n\n- Cook time: slow\n"
+    text = f"{head}\nSoup for two.\n\n- Salt: some.\n"
+    words = {word for word, _ in features_of(Article("kb/a.md", "Leek", text, language="en")).words}
+    assert {"leek", "slow", "soup", "salt"} <= words
+    assert words.isdisjoint({"author", "ann", "lee", "mail", "ben", "cook", "time"})

@@ -13,7 +13,7 @@ from typing import Final
 
 from wikic.curator.library import extract as library
 from wikic.language import Pack, pack
-from wikic.language.letters import UPPER
+from wikic.language.pack_files import UPPER
 from wikic.model.article import Article
 from wikic.model.extraction import Extraction
 from wikic.model.schema import Schema

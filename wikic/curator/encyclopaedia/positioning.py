@@ -1,23 +1,125 @@
-"""A first positioning and first directories: from a fixed-size sample, by counting."""
+"""A first positioning and first directories: from a fixed-size sample, by counting what documents name."""
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import lru_cache
 from typing import Final
 
 from wikic.curator import choose_rules
-from wikic.curator.encyclopaedia.chinese import positioning as chinese
-from wikic.curator.encyclopaedia.chinese.dimensions import CHINESE_DIMENSIONS
-from wikic.curator.encyclopaedia.english.position_nouns import led_by, listed, nouns, origins
-from wikic.curator.encyclopaedia.english.vocabulary import rows
+from wikic.curator.encyclopaedia.chinese.definitions import CHINESE_DIMENSIONS
+from wikic.curator.encyclopaedia.chinese.name_shapes import PACK
+from wikic.curator.encyclopaedia.english.vocabulary import rows, words
 from wikic.document import quotes as blocks
 from wikic.model.article import Article
 from wikic.model.extraction import Extraction
 from wikic.model.schema import Dimension, Positioning, Schema
 from wikic.model.statement import Entity
+
+_FEWEST: Final = 2  # things that are called so,
+_SHARE: Final = 0.02  # and of all of them
+_IRREGULAR: Final = {"man": "men", "woman": "women", "person": "persons", "child": "children"}
+# Heads that say how a thing stands to another, not what it is.
+_VAGUE: Final = words("vague_nouns")
+_LIST_ITEMS: Final = re.compile(r", | and ")
+
+
+def common_nouns(things: Iterable[Entity], total: int, most: int) -> list[str]:
+    """What several of ``things`` are called, in the plural, the most frequent first: ``films``.
+
+    total: how many things the sample is about, these and others.
+    """
+    counts: Counter[str] = Counter()
+    for each in things:
+        heads = {tag.split()[-1] for tag in each.tags if tag and tag.split()[-1].isalpha()}
+        counts.update(head for head in heads if head.islower() and head not in _VAGUE)
+    for head in [each for each in counts if each + "s" in counts]:
+        counts[head] += counts.pop(head + "s")
+    ordered = sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))
+    return [plural(head) for head, count in ordered if count >= max(_FEWEST, _SHARE * total)][:most]
+
+
+def origins(things: Sequence[Entity], most: int) -> list[str]:
+    """Where several of ``things`` are from, the most frequent first: ``Danish``."""
+    total = len(things)
+    counts = Counter(tag for each in things for tag in set(each.tags) if tag[:1].isupper() and tag.isalpha())
+    ordered = sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))
+    return [tag for tag, count in ordered if count >= max(_FEWEST, _SHARE * total)][:most]
+
+
+def plural(noun: str) -> str:
+    """The plural of an English noun; one that ends in ``s`` is left as it is."""
+    if noun in _IRREGULAR:
+        return _IRREGULAR[noun]
+    if noun.endswith(("woman", "man")) and not noun.endswith("human"):
+        return noun[:-2] + "en"
+    if noun.endswith(("ss", "x", "ch", "sh")):
+        return noun + "es"
+    if noun.endswith("s"):
+        return noun
+    if noun.endswith("y") and noun[-2:-1] not in "aeiou":
+        return noun[:-1] + "ies"
+    return noun + "s"
+
+
+def led_by(first: Iterable[str], description: str, most: int = 8) -> str:
+    """A description that is a list, with what the sample holds most of at its front; its end stays."""
+    *items, end = _LIST_ITEMS.split(description)
+    both = list(dict.fromkeys([*(each for each in first if each != end), *items]))
+    return listed([*both[: most - 1], end])
+
+
+def listed(said: list[str]) -> str:
+    """``a, b and c``."""
+    return said[0] if len(said) == 1 else f"{', '.join(said[:-1])} and {said[-1]}"
+
+
+_WORDING: Final = {row[0]: row[1] for row in PACK.rows("positioning")}
+_CHINESE_TITLES: Final = {dimension.name: dimension.title for dimension in CHINESE_DIMENSIONS}
+_ALWAYS: Final = frozenset(("people", "works", "concepts"))
+_BOOKS: Final = 6  # that are named
+_MOST_KINDS: Final = 4
+
+
+def chinese_positioning(
+    sample: Sequence[Article], extractions: Sequence[Extraction], works: float
+) -> Positioning:
+    """A focus, audience and bias; ``works``: share of documents that are works from which it is of works."""
+    named = Counter(_CHINESE_TITLES[entity.dimension] for each in extractions for entity in each.entities)
+    kinds = [name for name, _ in named.most_common(_MOST_KINDS)]
+    books = _books(sample)
+    if sum(entity.self_ for each in extractions for entity in each.entities) < works * len(sample):
+        focus = _said("things", "、".join(kinds) or _WORDING["all_things"])
+        return Positioning(
+            focus + (_said("from_books", books) if books else ""), _WORDING["readers"], _WORDING["bias"]
+        )
+    spoken = "、".join(name for name in kinds if name != _CHINESE_TITLES["works"])
+    focus = _said("works_of", books) if books else _WORDING["works"]
+    return Positioning(
+        focus=focus + (_said("speaking_of", spoken) if spoken else ""),
+        audience=_WORDING["readers_of_works"],
+        bias=_WORDING["bias"],
+    )
+
+
+def chinese_scaffold(extractions: Iterable[Extraction]) -> tuple[Dimension, ...]:
+    """The Chinese directories that the sample has something for; people, works and concepts always."""
+    seen = {entity.dimension for each in extractions for entity in each.entities} | _ALWAYS
+    return tuple(dimension for dimension in CHINESE_DIMENSIONS if dimension.name in seen)
+
+
+def _books(sample: Sequence[Article]) -> str:
+    books = Counter(article.collection_title for article in sample if article.collection_title)
+    listed = "".join(f"《{book}》" for book, _ in books.most_common(_BOOKS))
+    return listed + _said("more_books", str(len(books))) if len(books) > _BOOKS else listed
+
+
+def _said(what: str, named: str) -> str:
+    return _WORDING[what].replace("{}", named)
+
 
 SAMPLE: Final = 200  # articles; more change no count that decides anything
 EXCERPT: Final = 4_000  # characters of each: definitions stand at the front, editors' notes at the end
@@ -84,7 +186,7 @@ def _mostly_chinese(sample: Sequence[Article]) -> bool:
 def positioning(sample: Sequence[Article]) -> Positioning:
     """Focus, audience and ingestion bias, worded from what the sample's documents are about."""
     if _mostly_chinese(sample):
-        return chinese.positioning(sample, _extractions(sample, _CHINESE_SCHEMA), WORKS)
+        return chinese_positioning(sample, _extractions(sample, _CHINESE_SCHEMA), WORKS)
     subjects = [
         entity
         for each in _extractions(sample, _SCHEMA)
@@ -115,7 +217,7 @@ def _nouns(kind: str, subjects: Sequence[Entity]) -> list[str]:
     """What things of a kind are mostly called; where everything may be, nothing is typical."""
     if kind == "concepts":
         return []
-    return nouns([each for each in subjects if _kind(each) == kind], len(subjects), 3)
+    return common_nouns([each for each in subjects if _kind(each) == kind], len(subjects), 3)
 
 
 def _of_writings(sample: Sequence[Article]) -> Positioning:
@@ -138,7 +240,7 @@ def scaffold(sample: Sequence[Article]) -> tuple[Dimension, ...]:
     the rest.
     """
     if _mostly_chinese(sample):
-        return chinese.scaffold(_extractions(sample, _CHINESE_SCHEMA))
+        return chinese_scaffold(_extractions(sample, _CHINESE_SCHEMA))
     extractions = _extractions(sample, _SCHEMA)
     subjects = [
         entity for each in extractions for entity in each.entities if entity.principal or entity.self_

@@ -12,7 +12,7 @@ from wikic.curator.library.line_kinds import Words, folded
 from wikic.curator.library.passage import Passage
 from wikic.curator.library.passages import joined
 from wikic.model.statement import MAX_TERM_BLOCKS, Term
-from wikic.text import script
+from wikic.text import sentences
 from wikic.text.normalise import CJK
 
 _PAIRED: Final = 3  # speakers: of more, the next one to speak need not answer
@@ -143,7 +143,7 @@ def _goes_with(
     if _is_asked(passage, before, words.pack.code):
         return len(before.text) + len(passage.text) <= _LONGEST_THREAD
     gap = turns[passage.blocks[0]] - turns[before.blocks[-1]]
-    first = next(iter(script.split(passage.text.split("\n")[0], words.pack.code)), "")
+    first = next(iter(sentences.split_by_script(passage.text.split("\n")[0], words.pack.code)), "")
     length = len(before.text) + len(passage.text)
     if words.stands_in(first) and gap <= 1:
         return lines <= _LONGEST_TALK and length <= _LONGEST_THREAD
@@ -160,7 +160,7 @@ def _with_reply(before: Passage, passage: Passage, code: str) -> Passage:
     opening, *rest = passage.text.split("\n")
     last = before.text.split("\n")[-1].removeprefix("- ") if "\n" in before.text else f"{before.holder}: "
     if last.startswith(f"{passage.holder}: "):  # who spoke last asks about it
-        new = [each for each in script.split(opening, code) if each not in last]
+        new = [each for each in sentences.split_by_script(opening, code) if each not in last]
         lines = [joined([before.text, *new]), *rest]
     else:
         lines = [before.text, f"- {passage.holder}: {opening}", *rest]
@@ -174,7 +174,7 @@ def _is_asked(passage: Passage, before: Passage, code: str) -> bool:
     answer = before.text.partition("\n")[2].split("\n")[-1]
     opening = passage.text.split("\n")[0]
     return answer.startswith(f"- {passage.holder}: ") and any(
-        each in answer for each in script.split(opening, code)
+        each in answer for each in sentences.split_by_script(opening, code)
     )
 
 

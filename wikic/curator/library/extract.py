@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
+from wikic import language
 from wikic.curator.document_terms import terms
 from wikic.curator.document_words import document_words
 from wikic.curator.library import titles
@@ -23,7 +24,6 @@ from wikic.document.leaves import Leaf
 from wikic.document.nodes import Header, Inline, LineBreak, Para
 from wikic.document.plain import plain_text
 from wikic.document.quotes import Quoted, quote
-from wikic.language import word_lists as language
 from wikic.markdown.bullet_lines import canonical, without_boxes
 from wikic.model import attachment
 from wikic.model.article import Article
@@ -45,6 +45,7 @@ def extract(article: Article, blocks: Sequence[Block]) -> Extraction:
     assert len(quoted.blocks) == len(blocks)
     code = code_of(quoted, article.language)
     words = words_of(code)
+    marked = article.text
     article = replace(article, text=_told(quoted))
     heading = _heading(quoted)
     every, talk = read_passages(quoted, heading or article.title, article.language)
@@ -55,7 +56,7 @@ def extract(article: Article, blocks: Sequence[Block]) -> Extraction:
         for each in found
         if each.form != "figure"
     ]
-    weighed = document_words(given, attachment.spoken(article.text), code)
+    weighed = document_words(given, attachment.spoken(article.text), code, article.tags, marked)
     telling = [word for word, _ in weighed[:TELLING]]
     title = given or titles.of_text(article, said, words, telling)
     story = talk is None and is_story(quoted, words)

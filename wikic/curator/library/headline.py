@@ -10,7 +10,7 @@ from typing import Final
 from wikic.curator.library import attribution, clauses
 from wikic.curator.library.line_kinds import Words, is_question
 from wikic.language import Pack, all_packs
-from wikic.text import cjk, script
+from wikic.text import cjk, sentences
 from wikic.text.normalise import CJK, normalise
 
 _LOOK: Final = 4_000  # characters in which a title is looked for
@@ -132,7 +132,7 @@ def _thoughts(lines: Sequence[str], words: Words, telling: Sequence[str]) -> Ite
     """Every sentence from which a title can be made, in order."""
     first = True
     for line in lines:
-        for sentence in script.split(line, words.pack.code):
+        for sentence in sentences.split_by_script(line, words.pack.code):
             for piece in _RUN_ON.split(sentence):
                 bare = _TRAIL.sub("", _AHEAD.sub("", piece)).strip()
                 found = _thought(bare, words, telling, whole=_WHOLE.search(piece.strip()) is not None)

@@ -17,7 +17,7 @@ from wikic.document.leaves import Leaf
 from wikic.document.plain import plain_text
 from wikic.document.quotes import Quoted
 from wikic.model.statement import Term
-from wikic.text.conversation_days import day_of
+from wikic.text.full_dates import day_of
 
 _SHARE: Final = 0.5  # of the paragraphs are turns
 _LONGEST_NAME: Final = 40  # characters

@@ -9,7 +9,7 @@ from typing import Final
 from wikic.curator.library import attribution, clauses
 from wikic.curator.library.line_kinds import Words, is_question, without_pictures
 from wikic.curator.library.passage import Passage
-from wikic.text import script
+from wikic.text import sentences
 from wikic.text.normalise import CJK
 
 _LOOK: Final = 8  # passages
@@ -47,7 +47,7 @@ def of_talk(passages: Sequence[Passage], words: Words, heaviest: Sequence[str]) 
     best, most = "", -_OPENING
     for at, passage in enumerate(passages):
         for speaker, line in _lines(passage):
-            for sentence in script.split(line, words.pack.code):
+            for sentence in sentences.split_by_script(line, words.pack.code):
                 bare = _SHOWN.sub("", without_pictures(sentence))
                 if not _stands_alone(bare, words):
                     continue
@@ -116,7 +116,7 @@ def summary(
             continue
         if passage.form in _OPENED and passage.kind == "fact" and passage.place not in answering:
             line = passage.text.partition("\n")[0]
-            first = script.split(_unlabelled(line, words), words.pack.code)[0]
+            first = sentences.split_by_script(_unlabelled(line, words), words.pack.code)[0]
             of_itself = not at and words.pack.pattern("speaks_of_itself").match(first) is not None
             known = of_itself or (bool(named) and first.startswith(f"{named} "))
             if _is_clause(first, words) and _is_good(first, words, known=known):
@@ -150,7 +150,7 @@ def _most_telling(passages: Sequence[Passage], words: Words, telling: Sequence[s
     for at, passage in enumerate(passages[:_LOOK]):
         if passage.form not in _OPENED or passage.kind != "fact":
             continue
-        for sentence in script.split(passage.text.partition("\n")[0], words.pack.code):
+        for sentence in sentences.split_by_script(passage.text.partition("\n")[0], words.pack.code):
             plain = sentence.strip()
             bare = "".join(attribution.told(plain, words))
             if _is_good(plain, words) and len(plain) <= _LONGEST_HAN and not words.is_furnished(bare):

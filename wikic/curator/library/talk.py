@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from wikic.curator.library.line_kinds import Words, is_question, without_pictures
-from wikic.text import script
+from wikic.text import sentences
 from wikic.text.normalise import CJK, normalise
 
 COURTESY: Final = 0
@@ -59,7 +59,7 @@ def spoken(message: str, words: Words, language: str, names: Collection[str], *,
 
 def _sentences(message: str, language: str) -> Iterator[str]:
     """The sentences of a message, of which pictures end some."""
-    for sentence in script.split(message, language):
+    for sentence in sentences.split_by_script(message, language):
         yield from _PICTURED.split(sentence)
 
 

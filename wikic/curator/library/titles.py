@@ -12,7 +12,7 @@ from wikic.curator.library.headline import headline
 from wikic.curator.library.line_kinds import Words
 from wikic.curator.library.passage import Passage
 from wikic.model.article import Article
-from wikic.text import script
+from wikic.text import sentences
 from wikic.text.normalise import CJK
 from wikic.wiki.documents.file_names import designation, is_generic
 from wikic.wiki.documents.note_names import note_name
@@ -115,7 +115,7 @@ def _told(passages: Sequence[Passage]) -> str:
 
 def _first(text: str, words: Words) -> str:
     """The first sentence of several words."""
-    found = script.split(text, words.pack.code)
+    found = sentences.split_by_script(text, words.pack.code)
     return next((each for each in found if len(each.split()) > 3 or not each.isascii()), text)
 
 

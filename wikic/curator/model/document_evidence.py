@@ -13,8 +13,7 @@ from typing import Final
 from wikic.model.article import Article
 from wikic.model.statement import Block
 from wikic.text import cjk, compare
-from wikic.text.tokens import tokens
-from wikic.text.wordlist import words
+from wikic.text.tokens import tokens, words
 
 _APART = re.compile(r"[\W_]+")
 _HAN = re.compile("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003134f]")

@@ -7,7 +7,7 @@ from dataclasses import replace
 from typing import Final
 
 from wikic import layout
-from wikic.curator.encyclopaedia.chinese.dimensions import CHINESE_DIMENSIONS
+from wikic.curator.encyclopaedia.chinese.definitions import CHINESE_DIMENSIONS
 from wikic.curator.encyclopaedia.positioning import ENCYCLOPAEDIC
 from wikic.curator.model import bounds
 from wikic.curator.model.document_evidence import supports

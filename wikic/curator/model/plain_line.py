@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Final
 
-from wikic.text.markup import without_tags
+from wikic.text.code_tokens import without_tags
 from wikic.text.normalise import normalise
 
 _WIKILINK = re.compile(r"!?\[\[(?:[^\[\]|]*\|)?([^\[\]|]*)\]\]")

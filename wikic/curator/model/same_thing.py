@@ -15,7 +15,7 @@ from wikic.curator.model.prompts import language_of
 from wikic.curator.model.reply_shapes import SameThingReply
 from wikic.curator.model.typed_call import ask
 from wikic.language import codes, pack
-from wikic.language.letters import UPPER
+from wikic.language.pack_files import UPPER
 from wikic.llm.protocol import Model
 from wikic.model.page import Fact, Page
 from wikic.text import sentences

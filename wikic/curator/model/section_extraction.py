@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from wikic.curator.encyclopaedia.english import kept_blocks
+from wikic.curator.encyclopaedia.english import dependent_sentences
 from wikic.curator.model import bounds, document_sections, prompt_text
 from wikic.curator.model.document_evidence import Evidence, quoted, supports
 from wikic.curator.model.document_order import in_document_order
@@ -243,7 +243,7 @@ class _Reading:
             return [f"the texts are in another language ({other}) than the document"]
         if not reply.statements:
             # A part of a book may be all contents, notices or plates; that it says nothing is asked once.
-            worth = sum(map(kept_blocks.worth, part)) >= _FEW and not again
+            worth = sum(map(dependent_sentences.is_worth_keeping, part)) >= _FEW and not again
             return ["there is no statement"] if worth or place[1] == 1 else []
         if 2 * len(found.statements) >= len(reply.statements) or (again and found.statements):
             return []
@@ -284,7 +284,7 @@ class _Reading:
 
     def _thin(self, every: dict[int, Block]) -> str:
         """``3 of 20 sentences`` where too few of those worth taking are cited; "" for enough."""
-        worth = {number for number, block in every.items() if kept_blocks.worth(block)}
+        worth = {number for number, block in every.items() if dependent_sentences.is_worth_keeping(block)}
         cited = {number for each in self.statements for number in each.blocks}
         few = len(worth) >= _FEW and len(worth & cited) < _CITED * len(worth)
         return f"{len(worth & cited)} of {len(worth)} sentences" if few else ""

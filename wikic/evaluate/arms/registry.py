@@ -21,7 +21,7 @@ from wikic.navigate.agent.limits import ARAG_CALLS, RLM_CALLS, Limits, Tools
 from wikic.navigate.agent.limits import rlm as rlm_limits
 from wikic.navigate.ask import Controller
 from wikic.navigate.library import Library
-from wikic.text.durations import seconds_of
+from wikic.time_limit import seconds_of
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,7 +22,7 @@ from wikic.model import attachment
 from wikic.model.link import Link
 from wikic.plain_file import SETTINGS, read_plain
 from wikic.text.printable import escaped_json
-from wikic.text.wordlist import words
+from wikic.text.tokens import words
 from wikic.whole_file import fresh_file, sync_folder
 from wikic.wiki.disk import disk_error, put_new
 

@@ -14,13 +14,13 @@ from functools import cache
 from itertools import pairwise
 from typing import Final
 
-from wikic.language.letters import UPPER
+from wikic.language.pack_files import UPPER
 from wikic.navigate.agent.citations import CITED, LINK, meant, names_in, without
 from wikic.navigate.agent.derived import follows
 from wikic.navigate.agent.fact_handles import Handles
 from wikic.text import sentences
 from wikic.text.compare import numbers, unsupported
-from wikic.text.compare.clauses import stems
+from wikic.text.compare.opposed import stems
 
 _HAN_STOP: Final = re.compile(r"[。！？]+[”』」）]*")
 _LATIN: Final = re.compile("[A-Za-z]{2}")

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from wikic.language.word_lists import codes
+from wikic.language.pack import codes
 from wikic.model.answer import Evidence
 from wikic.model.page import Fact
 from wikic.navigate.answer.follow_relation import Support

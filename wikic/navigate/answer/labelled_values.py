@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from wikic.language.letters import UPPER
+from wikic.language.pack_files import UPPER
 
 # "Status: closed", no speech: a line, the beginning of a sentence, or one of several with gaps between.
 _RECORD: Final = re.compile(

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from wikic.language import pack, pack_files
-from wikic.language.word_lists import codes
+from wikic.language.pack import codes
 from wikic.navigate.heuristic.term_forms import terms
 from wikic.text.full_dates import dates
 

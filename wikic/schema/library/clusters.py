@@ -1,30 +1,59 @@
 """Label-first topics: phrases that gather documents which speak of the same, and what is nearest to each.
 
-A phrase is worth the documents it adds times how near these are to each other, its own words left out: a word
-that is in titles of everything gathers nothing. Each chosen phrase is a seed of k-means.
+A phrase is worth the documents it adds times how near these are to each other, its own words left out: a
+word that is in titles of everything gathers nothing. Each chosen phrase is a seed of k-means. A topic whose
+documents a word of their texts has gathered is called by a phrase of their titles, or a word that nearly
+all of them have and few others do.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from math import sqrt
 from typing import Final
 
 from wikic.model.placing import begins
 from wikic.schema.library.group import Group
 from wikic.schema.library.phrases import Phrase
-from wikic.schema.library.topic_names import best_name
-from wikic.schema.library.vectors import (
-    Space,
-    Vector,
-    centroid,
-    cohesion,
-    distinctive,
-    likeness,
-    topic_words,
-)
+from wikic.schema.library.vectors import Space, Vector, centroid, cohesion, distinctive, likeness, topic_words
 from wikic.text import cjk
 from wikic.text.normalise import fold_name
+
+_TITLES: Final = 2  # documents of the topic whose titles have its name
+_SPEAKING: Final = 0.4  # share of its documents that speak of what the name says,
+_UNTITLED: Final = 0.7  # and of those whose titles do not have it
+_TITLED: Final = 2.0  # what a name is worth that stands in all titles, beside one that stands in none
+
+
+def best_name(
+    names: Sequence[Phrase],
+    middle: Mapping[str, float],
+    inside: Collection[int],
+    known: Space,
+) -> Phrase | None:
+    """The phrase that the topic's documents have and others seldom do, best one of their titles.
+
+    None where there is none: nobody would look for the documents under a word that some of them have.
+
+    middle: the topic's words. inside: places of its documents.
+    """
+    best, most = None, 0.0
+    for each in names:
+        told = each.words & known.rarity.keys()  # "error" in "Error handling" tells no documents apart
+        if not told or not told <= middle.keys():
+            continue
+        speaking = [at for at, vector in enumerate(known.vectors) if told <= vector.keys()]
+        covered = sum(at in inside for at in speaking)
+        titled = sum(at in inside for at in each.holders) if each.titled else 0
+        least = _SPEAKING if titled >= _TITLES else _UNTITLED
+        if not covered or covered < least * len(inside):
+            continue
+        weight = sum(middle[word] for word in told)
+        worth = weight * covered * covered * (1 + _TITLED * titled / len(inside)) / len(speaking)
+        if worth > most:
+            best, most = each, worth
+    return best
+
 
 FEWEST, MOST = 4, 40  # a collection of 1,850 news of fifty themes reads well in forty directories
 EACH: Final = 10  # documents of a topic, about

@@ -2,32 +2,39 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
+from wikic import language
 from wikic.curator.document_words import WordReader
-from wikic.curator.library.titles import is_name
+from wikic.model.placing import document_date
 from wikic.schema.library.document_features import DocumentFeatures
 from wikic.schema.library.group import Group
 from wikic.schema.library.han_labels import as_read, han_written
 from wikic.schema.library.phrases import TOKEN
-from wikic.schema.library.subjects import subjects, voices
 from wikic.schema.library.vectors import centroid, space
+from wikic.text.normalise import fold_name
+from wikic.wiki.fold.symbols import called
 
-_WORDS: Final = 5
-_LONGEST: Final = 70  # characters of a title that is shown
-_SHARED: Final = 0.25  # share of a group's titles from which a word tells none of them apart
+_WORDS: Final = 4
+_SHARE: Final = 0.34  # of a group's documents that have a word,
+_FEWEST: Final = 2  # how many at least,
+_TIMES: Final = 2  # and how much larger this is than the share of the others
+_MOST_VOICES: Final = 5  # speakers whom a line names
+_YEAR: Final = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
+_MAILS: Final = (".eml", ".msg", ".mbox")
 _SMALL: Final = 0.2  # share of a word's uses in lower case from which its capitals are a heading's
 
 
 def described(
     groups: Sequence[Group], homes: Sequence[str], leaves: Sequence[DocumentFeatures]
 ) -> list[Group]:
-    """``groups`` with what is said of each: who speaks, typical titles, else words that tell it apart.
+    """``groups`` with what is said of each: who speaks, what kind of documents, what of, and of which years.
 
-    homes: the path of each leaf's group, "" for none. A year says what it holds by its name.
+    homes: the path of each leaf's group, "" for none. A year says when by its name.
     """
     known = space(leaves)
     readable = {**spellings(leaves), **han_written(leaves)}
@@ -37,15 +44,87 @@ def described(
         ours = [leaves[at] for at in inside]
         others = [leaf for leaf, home in zip(leaves, homes, strict=True) if home != group.path]
         holds = tuple(_title(each, readable) for each in _held(group, groups))
-        group = replace(group, title=_title(group, readable), voices=voices(ours, others), holds=holds)
-        if not (group.date or group.speakers):
-            group = replace(group, typical=_typical(group, ours, [known.vectors[at] for at in inside]))
-        words: Sequence[str] = () if group.typical else group.about
-        if group.voices[0] or not (words or group.typical or group.date or group.holds or len(inside) < 2):
-            words = subjects(ours, others)
+        words = _common_words(inside, leaves, known.vectors)
         said = as_read(words, readable, group.label)
-        found.append(replace(group, about=tuple(said[:_WORDS])))
+        found.append(
+            replace(
+                group,
+                title=_title(group, readable),
+                voices=voices(ours, others),
+                holds=holds,
+                kind=_kind(ours),
+                years="" if group.date else _years(ours),
+                about=tuple(said[:_WORDS]) if len(said) > 1 else (),  # one alone may be chance
+            )
+        )
     return found
+
+
+def _common_words(
+    inside: Sequence[int], leaves: Sequence[DocumentFeatures], vectors: Sequence[Mapping[str, float]]
+) -> list[str]:
+    """Words that a third of a group's documents have and fewer of the others, the most telling first.
+
+    What people say whatever they talk of is none, and who talks is said elsewhere.
+    """
+    ours = [leaves[at] for at in inside]
+    names = {part for each in ours for name in each.speakers for part in _parts(name)}
+    chatter = frozenset[str]().union(*(language.pack(each.language).chatter for each in ours))
+    counts = Counter(word for at in inside for word in vectors[at])
+    every = Counter(word for vector in vectors for word in vector)
+    rest = max(1, len(leaves) - len(ours))
+    middle = centroid(vectors[at] for at in inside)
+    telling = [
+        word
+        for word, count in counts.items()
+        if count >= max(_FEWEST, _SHARE * len(ours), _TIMES * (every[word] - count) / rest * len(ours))
+        and word not in chatter
+        and word not in names
+    ]
+    return sorted(telling, key=lambda word: (-round(middle[word], 9), word))
+
+
+def _kind(leaves: Sequence[DocumentFeatures]) -> str:
+    """What most of some documents are, as the wording calls it."""
+    if 2 * sum(bool(each.speakers) for each in leaves) > len(leaves):
+        return "conversations"
+    mails = sum(each.key.casefold().endswith(_MAILS) for each in leaves)
+    return "mails" if 2 * mails > len(leaves) else "documents"
+
+
+def _years(leaves: Sequence[DocumentFeatures]) -> str:
+    """The years of documents most of which are dated, or say a year in their titles: "2021", "2021–2024"."""
+    said = (each.date or document_date(each.key, each.title) or _year_of(each.title) for each in leaves)
+    years = sorted(day[:4] for day in said if day)
+    if not years or 2 * len(years) < len(leaves):
+        return ""
+    return years[0] if years[0] == years[-1] else f"{years[0]}–{years[-1]}"
+
+
+def _year_of(title: str) -> str:
+    found = _YEAR.search(title)
+    return found.group() if found is not None else ""
+
+
+def voices(
+    inside: Sequence[DocumentFeatures], outside: Sequence[DocumentFeatures]
+) -> tuple[tuple[str, ...], bool]:
+    """Who speaks in most conversations of a group, and whether there are others.
+
+    Those first who speak in most of them and in fewest others. Nobody, where most documents are no
+    conversations.
+    """
+    spoken = Counter(name for each in inside for name in each.speakers)
+    if 2 * sum(bool(each.speakers) for each in inside) <= len(inside):
+        return (), False
+    others = Counter(name for each in outside for name in each.speakers)
+    order = sorted(spoken, key=lambda name: (-spoken[name], others[name], name))
+    return tuple(order[:_MOST_VOICES]), len(order) > _MOST_VOICES
+
+
+def _parts(name: str) -> set[str]:
+    """A speaker's name and its words, folded."""
+    return {part for text in (name, *called(name)) for part in (fold_name(text), *fold_name(text).split())}
 
 
 def _held(group: Group, groups: Sequence[Group]) -> list[Group]:
@@ -57,34 +136,6 @@ def _title(group: Group, readable: Mapping[str, str]) -> str:
     """What a group is called; a folder "adr" as its documents write it where that is "ADR"."""
     written = readable.get(group.label.casefold(), "") if group.folder else ""
     return written if written.isupper() and written.casefold() == group.label.casefold() else group.label
-
-
-def _typical(
-    group: Group, leaves: Sequence[DocumentFeatures], vectors: Sequence[Mapping[str, float]]
-) -> tuple[str, str] | None:
-    """Titles of the two documents nearest to the middle of a group; None where fewer have one.
-
-    Those first that tell a document from the others: of "Ticket 7" the word is in most titles.
-    """
-    middle = centroid(vectors)
-    near = [sum(weight * middle.get(word, 0.0) for word, weight in each.items()) for each in vectors]
-    words = [frozenset(WordReader(leaf.language).words(leaf.name)) for leaf in leaves]
-    common = Counter(word for each in words for word in each)
-    telling = [any(common[word] <= max(1, _SHARED * len(leaves)) for word in each) for each in words]
-    order = sorted(range(len(leaves)), key=lambda at: (not telling[at], -round(near[at], 9), leaves[at].key))
-    tell = (leaves[at] for at in order if is_name(leaves[at].name, leaves[at].key))
-    titles = dict.fromkeys(_shortened(leaf.name.strip()) for leaf in tell)
-    said = [each for each in titles if each.casefold() != group.label.casefold()][:2]
-    return (said[0], said[1]) if len(said) == 2 else None
-
-
-def _shortened(title: str) -> str:
-    """As many words of a title as a line has room for."""
-    return (
-        title
-        if len(title) <= _LONGEST
-        else f"{title[: title.rfind(' ', 0, _LONGEST) + 1 or _LONGEST].rstrip()}…"
-    )
 
 
 def spellings(leaves: Sequence[DocumentFeatures]) -> dict[str, str]:

@@ -10,7 +10,7 @@ from typing import Final
 from wikic import language
 from wikic.model.schema import Dimension, Positioning
 from wikic.model.topics import Collection, Layout, Topic
-from wikic.schema.library.collections import Looked
+from wikic.schema.library.choose_layout import Looked
 from wikic.schema.library.document_features import DocumentFeatures
 from wikic.schema.library.group import Group
 from wikic.schema.library.topics import FEW, entries, find_groups
@@ -109,19 +109,18 @@ def _add(
 
 
 def _about(group: Group, words: Wording) -> str:
-    """What a directory holds, in a line: directories, whose conversations, typical documents, else words."""
+    """What a directory holds, in a line: how many documents of which kind, whose, what of, of which years."""
     names, more = group.voices
-    about = _listed(group.about, words)
-    said = [_listed(group.holds, words)]
+    count = f"{group.size:,}"
+    said = words[f"one_{group.kind}" if group.size == 1 else f"{group.kind}_counted"].format(count)
     if names:
         who = words["more"].format(_listed(names, words)) if more else _named(names, words)
-        said.append(words["talk_on"].format(who, about) if about else words["talk"].format(who))
-    elif about:
-        said.append(about)
-    if group.typical:
-        said.append(words["such_as"].format(*group.typical))
-    parts = [each for each in said if each]
-    return line(reduce(words["apart"].format, parts)) if parts else group.label
+        said = words["of"].format(said, who)
+    if group.about:
+        said = words["on"].format(said, _named(group.about, words))
+    if group.years:
+        said = words["in_years"].format(said, group.years)
+    return line(words["apart"].format(_listed(group.holds, words), said) if group.holds else said)
 
 
 def _listed(names: Sequence[str], words: Wording) -> str:

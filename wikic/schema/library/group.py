@@ -20,7 +20,8 @@ class Group:
     also: other beginnings of titles that bring a document here.
     folder, prefix, date, words: as in ``model.topics.Topic``; "" or empty where they do not count.
     speakers: any one of whom brings a document here.
-    about: words a description may name. typical: titles of two documents that stand for all of it, or none.
+    about: words a description may name. kind: what most of its documents are, as the wording calls it.
+    years: of them, "2021–2024", or "".
     voices: those who speak in most of its documents, and whether others do too.
     title: as readers write its label. holds: titles of the groups right within it.
     parent: path of the group it lies in, or "".
@@ -34,7 +35,8 @@ class Group:
     speakers: tuple[str, ...] = ()
     words: Mapping[str, int] = field(default_factory=dict)
     about: tuple[str, ...] = ()
-    typical: tuple[str, str] | None = None
+    kind: str = "documents"
+    years: str = ""
     voices: tuple[tuple[str, ...], bool] = ((), False)
     title: str = ""
     holds: tuple[str, ...] = ()

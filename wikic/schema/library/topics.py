@@ -10,17 +10,22 @@ from wikic.model.placing import TopicPlacer
 from wikic.model.schema import Positioning, Schema
 from wikic.model.topics import Topic
 from wikic.schema.library.clusters import MOST, count_for, label_first
-from wikic.schema.library.conversations import conversation_groups
-from wikic.schema.library.dates import dated_groups, is_dated
 from wikic.schema.library.descriptions import described
 from wikic.schema.library.document_features import DocumentFeatures
 from wikic.schema.library.folders import book_groups, folder_groups
+from wikic.schema.library.given_groups import conversation_groups, tag_groups
 from wikic.schema.library.group import DEEPEST, Group
 from wikic.schema.library.han_labels import han_labels
-from wikic.schema.library.leftover_names import leftover_names
-from wikic.schema.library.numbered import is_one_manual, is_series, numbered_groups
-from wikic.schema.library.phrases import Phrase, title_phrases, word_phrases
-from wikic.schema.library.prefixes import opening, prefix_groups
+from wikic.schema.library.phrases import Phrase, leftover_names, title_phrases, word_phrases
+from wikic.schema.library.title_groups import (
+    dated_groups,
+    is_dated,
+    is_one_manual,
+    is_series,
+    numbered_groups,
+    opening,
+    prefix_groups,
+)
 from wikic.schema.library.vectors import space
 
 FEW: Final = 12  # documents below which topics are not looked for
@@ -81,11 +86,13 @@ def _more(groups: Sequence[Group], leaves: Sequence[DocumentFeatures]) -> list[G
 
 
 def _given(keys: Sequence[str], leaves: Sequence[DocumentFeatures]) -> tuple[list[Group], str]:
-    """Groups that need no words: folders, participants, chapters, titles' beginnings, the first there are."""
+    """Groups that need no words, the first there are: folders, participants, tags, and what titles say."""
     if groups := folder_groups(keys):
         return groups, "folder"
     if groups := conversation_groups(leaves):
         return groups, "participant"
+    if groups := tag_groups(leaves):
+        return groups, "tag"
     if groups := numbered_groups(leaves):
         return groups, "chapter"
     if groups := prefix_groups(leaves):

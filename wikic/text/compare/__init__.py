@@ -17,12 +17,11 @@ from collections.abc import Iterable
 from typing import Final
 
 from wikic.language import all_packs, pack, pack_files
-from wikic.language.letters import LOWER, UPPER
+from wikic.language.pack_files import LOWER, UPPER
 from wikic.remembered import remembered
 from wikic.text.compare import numbers
 from wikic.text.compare.equals import equal_spans
-from wikic.text.compare.opposed import opposed, told_as
-from wikic.text.compare.overstated import overstated
+from wikic.text.compare.opposed import opposed, overstated, told_as
 from wikic.text.compare.placed import misplaced
 from wikic.text.full_dates import MONTHS, dates
 from wikic.text.normalise import normalise

@@ -9,7 +9,7 @@ from typing import Final
 
 from wikic.language import all_packs, codes, pack_files
 from wikic.language.countries import countries
-from wikic.language.letters import UPPER
+from wikic.language.pack_files import UPPER
 from wikic.text import sentences
 
 _FORMS: Final = 3  # letters from which an acronym is told by the words it is made of

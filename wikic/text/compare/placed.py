@@ -12,9 +12,8 @@ from types import MappingProxyType
 from typing import Final
 
 from wikic.language import all_packs, pack_files
-from wikic.text.compare.clauses import Clause, clauses, stem, stems
 from wikic.text.compare.numbers import Number, numbers
-from wikic.text.compare.opposed import OPPOSITES
+from wikic.text.compare.opposed import OPPOSITES, Clause, clauses, stem, stems
 
 # Between things that are told one after the other, each with its own subject.
 _APART: Final = re.compile(r"[;；]|\b(?:while|whereas)\b")

@@ -12,7 +12,7 @@ from wikic.document.nodes import Block, Blocks, Inline, Inlines
 from wikic.document.plain import plain_text
 from wikic.document.write import is_tight
 from wikic.model.attachment import label
-from wikic.text.wordlist import words
+from wikic.text.tokens import words
 from wikic.wiki.documents.html_math import tex
 from wikic.wiki.documents.html_table import is_layout, read_table
 from wikic.wiki.documents.tree_parts import (

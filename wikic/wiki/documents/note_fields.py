@@ -11,10 +11,10 @@ from itertools import islice
 from typing import Any, Final
 
 from wikic.text.normalise import fold_name
-from wikic.text.wordlist import words
+from wikic.text.tokens import words
 from wikic.wiki.documents.titles import one_line
 
-_TAGS: Final = ("tags", "tag", "keywords")
+_TAGS: Final = ("tags", "tag", "keywords", "categories", "category")
 _ALIASES: Final = ("aliases", "alias")
 _MOST: Final = 100  # tags, aliases, or values of a list
 _LONGEST: Final = 100  # characters of a tag or an alias

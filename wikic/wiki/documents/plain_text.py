@@ -15,11 +15,11 @@ from typing import Final
 from wikic.document import nodes
 from wikic.document.write import write_document
 from wikic.model.article import Article
-from wikic.text.conversation_days import day_of, stamped_day
+from wikic.text.full_dates import day_of, stamped_day
 from wikic.text.normalise import CJK, normalise
-from wikic.text.piece import Piece
-from wikic.text.script import mostly_cjk
 from wikic.text.segment_pieces import pieces
+from wikic.text.sentences import mostly_cjk
+from wikic.text.structure_marks import Piece
 from wikic.wiki.documents.rst import read_tree
 from wikic.wiki.documents.subtitles import has_subtitles, read_subtitles
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final
 from wikic.document import nodes as tree
 from wikic.document.nodes import Alignment, Block, Blocks, Document, Inline, Inlines
 from wikic.document.write import is_tight
-from wikic.text.wordlist import words
+from wikic.text.tokens import words
 from wikic.wiki.documents.tree_parts import (
     inlines_of,
     is_short,

@@ -9,7 +9,7 @@ from urllib.parse import unquote
 from wikic import layout
 from wikic.model import attachment
 from wikic.model.article import Article
-from wikic.text import designations, note_marks
+from wikic.text import names, structure_marks
 from wikic.text.normalise import normalise
 from wikic.wiki.documents.walk import EXTENSIONS
 
@@ -24,10 +24,10 @@ def stated_links(article: Article) -> tuple[str, ...]:
 
     Of a file also the numbers by which it names others, "see ADR 4"; records of a data set know no others.
     """
-    found = [named(name, article.key) for name in note_marks.wikilinks(article.text)]
-    found += [addressed(target, article.key) for target in note_marks.addresses(article.text)]
+    found = [named(name, article.key) for name in structure_marks.wikilinks(article.text)]
+    found += [addressed(target, article.key) for target in structure_marks.addresses(article.text)]
     if _EXTENSION.search(article.key):
-        found += dict.fromkeys(designations.said(article.text))
+        found += dict.fromkeys(names.designations_said(article.text))
     once = dict.fromkeys(each for each in found if each.strip("/") and len(each) <= _LONGEST)
     return tuple(once)[:MOST]
 

@@ -13,7 +13,7 @@ from wikic.document.parse import parse_document
 from wikic.document.write import write_document
 from wikic.errors import FormatError
 from wikic.markdown import frontmatter
-from wikic.text import note_marks
+from wikic.text import structure_marks
 from wikic.wiki.documents import note_fields, titles
 from wikic.wiki.documents.field_names import draft
 from wikic.wiki.documents.html import read_html
@@ -48,7 +48,7 @@ def read_markdown(text: str) -> Draft:
         made,
         text=_with_fields(told, body) if told else body,
         title=made.title or titles.markdown_title(body) or titles.headed(body),
-        tags=note_fields.once((*made.tags, *note_marks.tags(body))),
+        tags=note_fields.once((*made.tags, *structure_marks.tags(body))),
         part=not (made.title or titles.sole_title(body)),
     )
 

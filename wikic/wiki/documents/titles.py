@@ -11,9 +11,9 @@ from typing import Final
 
 from wikic.document.quotes import is_paragraph
 from wikic.language import all_packs
-from wikic.text import letter_heads
-from wikic.text.comments import without_comments
+from wikic.text import conversation_turns
 from wikic.text.normalise import normalise
+from wikic.text.structure_marks import without_comments
 from wikic.wiki.documents.dates import date_in_name
 from wikic.wiki.documents.note_names import note_name
 
@@ -127,7 +127,7 @@ def leading_line(text: str) -> str:
 
 def headed(text: str) -> str:
     """The subject in the head of a letter or ticket, behind the line above it: "Ticket 12: Gate"; or ""."""
-    head = letter_heads.opening(text[:_LOOK].split("\n"))
+    head = conversation_turns.opening(text[:_LOOK].split("\n"))
     labels = all_packs.words("titling")
     fields = head.fields if head is not None else ()
     subject = next((without_reply(value) for key, value in fields if key.casefold() in labels), "")

@@ -12,7 +12,7 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
-from wikic.text import designations
+from wikic.text import names
 from wikic.text.normalise import fold_name
 from wikic.wiki.fold.symbols import DigestSymbols
 from wikic.wiki.fold.tables import Multimap, Overflow
@@ -42,8 +42,8 @@ class DocumentLinks:
     def remove(self, digest: DigestSymbols) -> None:
         """Forget a digest that goes."""
         self._targets.clear()
-        for table, names in ((self._called, _names(digest)), (self._asking, _asked(digest))):
-            for name in names:
+        for table, every in ((self._called, _names(digest)), (self._asking, _asked(digest))):
+            for name in every:
                 table.discard(name, digest.key)
 
     def targets(self, key: str) -> tuple[str, ...]:
@@ -98,12 +98,12 @@ def _names(digest: DigestSymbols) -> set[str]:
     collection = digest.key.partition("/")[0]
     paths = _paths(digest.key)
     spoken = (fold_name(each) for each in (digest.title, *digest.aliases))
-    names = {
+    own = {
         *(f"/{fold_name(collection)}/{path}" for path in paths),
         *(path.rpartition("/")[2] for path in paths),
     }
-    numbered = designations.of_document(digest.key.partition("/")[2], digest.title, digest.headings)
-    return {f"{collection}/{name}" for name in (*names, *spoken, *map(_apart, numbered)) if name}
+    numbered = names.designations_of(digest.key.partition("/")[2], digest.title, digest.headings)
+    return {f"{collection}/{name}" for name in (*own, *spoken, *map(_apart, numbered)) if name}
 
 
 def _asked(digest: DigestSymbols) -> set[str]:
@@ -114,7 +114,7 @@ def _asked(digest: DigestSymbols) -> set[str]:
 
 def _designation(link: str) -> str:
     """By what a link is looked up that is a designation, "" for any other."""
-    found = designations.folded(link)
+    found = names.fold_designation(link)
     return _apart(found) if found else ""
 
 

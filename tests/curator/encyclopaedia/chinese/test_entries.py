@@ -15,7 +15,7 @@ import pytest
 
 from wikic.curator.encyclopaedia import chinese
 from wikic.curator.encyclopaedia.chinese import extract
-from wikic.curator.encyclopaedia.chinese.dimensions import CHINESE_DIMENSIONS
+from wikic.curator.encyclopaedia.chinese.definitions import CHINESE_DIMENSIONS
 from wikic.document import quotes as blocks
 from wikic.model.article import Article
 from wikic.model.extraction import Extraction

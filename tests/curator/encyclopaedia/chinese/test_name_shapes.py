@@ -42,7 +42,7 @@ def test_the_end_of_a_phrase_holds_a_name(text: str, expected: str | None) -> No
 
 
 def kinds(text: str) -> dict[str, str]:
-    return dict(names_in_text.find(text))
+    return dict(names_in_text.find_names(text))
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ def kinds(text: str) -> dict[str, str]:
         ("明代许仲琳著《封神演义》。", "许仲琳", "person"),
         ("有白璧德（Irving Babbitt）者。", "白璧德", "person"),
         ("乔治·格罗斯的画。", "乔治·格罗斯", "person"),
-        ("他毕业于厦门大学国学研究院。", "厦门大学国学研究院", "organisation"),
+        ("他毕业于厦门大学国学研究院。", "厦门大学国学研究院", "organization"),
         ("这是清代的事。", "清代", "period"),
         ("浙江镇海人，小说家。", "镇海", "place"),
         ("“落水狗”不打。打“落水狗”。又是“落水狗”。", "落水狗", "concept"),

@@ -2,8 +2,8 @@ from __future__ import annotations
 
 import pytest
 
-from wikic.curator.encyclopaedia.english import aliases
-from wikic.curator.encyclopaedia.english.vocabulary import Sort
+from wikic.curator.encyclopaedia.english import titles
+from wikic.curator.encyclopaedia.things import Sort
 
 
 @pytest.mark.parametrize(
@@ -29,11 +29,11 @@ from wikic.curator.encyclopaedia.english.vocabulary import Sort
     ],
 )
 def test_what_only_leaves_words_out_is_no_alias(name: str, title: str, sort: Sort, stands: bool) -> None:
-    assert aliases.vetted([name], title, sort=sort) == ((name,) if stands else ())
+    assert titles.vetted_aliases([name], title, sort=sort) == ((name,) if stands else ())
 
 
 def test_an_acronym_behind_the_verb_is_another_things() -> None:
     assert (
-        aliases.found_in("The Lightning are a team in the Women's League (WL).", "Adelaide Lightning") == []
+        titles.aliases_in("The Lightning are a team in the Women's League (WL).", "Adelaide Lightning") == []
     )
-    assert aliases.found_in("The Women's League (WL) is a league.", "Women's League") == ["WL"]
+    assert titles.aliases_in("The Women's League (WL) is a league.", "Women's League") == ["WL"]

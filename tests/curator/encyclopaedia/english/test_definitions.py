@@ -28,12 +28,6 @@ from wikic.curator.encyclopaedia.english import definitions
         ("X is one of the most famous painters of Rome.", "X", "person", ("painters",)),
         ("Karol was a collaborator, who led the department.", "Karol", "person", ("collaborator",)),
         (
-            "Archduke Max (1782 – 1863), the fourth son of Archduke Ferdinand.",
-            "Archduke Max",
-            "person",
-            ("son",),
-        ),
-        (
             "M. B. S. (1925 – 1988), or MBS, as he was called, was a music director.",
             "M. B. S.",
             "person",

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from wikic.curator.encyclopaedia.english import titles
-from wikic.curator.encyclopaedia.english.names_in_sentence import find
+from wikic.curator.encyclopaedia.english.names_in_sentence import find_names
 from wikic.document import quotes as blocks
 from wikic.model.article import Article
 
@@ -11,7 +11,7 @@ from wikic.model.article import Article
 def titled(title: str, text: str) -> str:
     made = blocks.segment(text, "en")
     lines = [block.text for block in made if block.kind != "heading"]
-    return titles.titled(Article("c/1", title, text), lines, [find(line, title) for line in lines])
+    return titles.titled(Article("c/1", title, text), lines, [find_names(line, title) for line in lines])
 
 
 @pytest.mark.parametrize(

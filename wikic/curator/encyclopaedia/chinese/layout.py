@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 
 from wikic.curator.encyclopaedia.chinese import name_shapes
-from wikic.curator.encyclopaedia.chinese.vocabulary import PACK
+from wikic.curator.encyclopaedia.chinese.name_shapes import PACK
 from wikic.model.article import Article
 from wikic.model.statement import Block
 from wikic.text import cjk
@@ -19,22 +19,13 @@ Role = Literal["title", "byline", "heading", "date", "body", "note"]
 
 _HAN: Final = re.compile(f"[{name_shapes.HAN}]")
 _BYLINE: Final = PACK.pattern("byline")
-_BOOK_LINE: Final = PACK.pattern("book_line")
 _DATE: Final = PACK.pattern("date_line")
 _DATE_WORD: Final = PACK.pattern("date_word")
 _DATED: Final = PACK.pattern("dated")
 _END: Final = PACK.pattern("sentence_end")
 _SIGNATURE: Final = PACK.pattern("signature")
-_SIGNED_AS: Final = PACK.pattern("signed_as")
-_HEAD: Final = PACK.pattern("note_head")
-# A foreign headword may be of several words: ``Ｇ．Ｌｅ Ｂｏｎ 勒朋（１８４１—１９３１）``.
-_LATIN_HEAD: Final = PACK.pattern("latin_head")
-_NO_HEAD: Final = PACK.pattern("no_note_head")
 _HEAD_AND_YEAR: Final = PACK.pattern("head_and_year")
-_SPEECH: Final = PACK.pattern("speech")
 _REASONING: Final = PACK.pattern("reasoning")
-_ESSAY: Final = PACK.pattern("essay_title")
-_RAW_NOTE: Final = re.compile(r"(?m)^[^\S\n]*(〔\s*[0-9０-９]{1,3}\s*〕|[⑴-⒇①-⑳]|\[\d{1,3}\])[^\S\n]*(.*)$")
 _SEARCH_AHEAD: Final = 40  # paragraphs a block is looked for in, so that a strange block costs little
 
 
@@ -44,12 +35,10 @@ class Note:
 
     number: as printed.
     label: its headword as the note writes it, quotation marks included, or "".
-    explicit: whether the print sets the headword off (a space, a colon, marks).
     """
 
     number: int
     label: str
-    explicit: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,54 +74,42 @@ class Layout:
 
 
 def read(article: Article, blocks: Sequence[Block]) -> Layout:
-    """The layout of ``article``; ``blocks`` are its blocks in order."""
+    """The layout of ``article``; ``blocks`` are its blocks in order. Behind the first note all is notes."""
     opens = _opening(article, blocks)
     title = cjk.tidy(article.title)
     author = article.author
-    raw_notes = [(_number(m.group(1)), m.group(2)) for m in _RAW_NOTE.finditer(article.text)]
     marks = _note_marks(blocks, opens)
     lines: list[Line] = []
     before = ""
     note: Note | None = None
-    for at, block in enumerate(blocks):
-        text = cjk.tidy(_bare(block.text)) if marks[at] is not None else cjk.tidy(block.text)
-        number = marks[at]
+    for at, (block, number) in enumerate(zip(blocks, marks, strict=True)):
+        text = cjk.tidy(block.text if number is None else _bare(block.text))
         if number is not None:
-            raw = _take(raw_notes, number)
-            label, explicit = _label(raw, text, number, before)
-            note = Note(number, label, explicit)
-        elif note is not None and opens[at] and not _continues(marks, at, note.number):
-            note = None
+            note = Note(number, _label(text, number, before))
         role, byline = _role(block, text, title, at, note is not None)
         author = author or byline
         if role in ("body", "title"):
             before += block.text
         lines.append(Line(block, text, role, opens[at], note))
-    return Layout(tuple(lines), author or _signature(lines), _reasons(title, lines))
+    return Layout(tuple(lines), author or _signature(lines), _reasons(lines))
 
 
 def _signature(lines: Sequence[Line]) -> str | None:
-    """The person who signs under the text (``鲁迅记于上海。``), or whose name a note says it bore."""
-    for line in lines:
-        signed = _SIGNED_AS.match(line.text) if line.note is not None else None
-        if signed is not None and name_shapes.is_person(signed.group(1)):
-            return signed.group(1)
-    text = [line for line in lines if line.note is None and line.role in ("body", "date", "heading")]
-    alone = (_SIGNATURE.fullmatch(line.text) for line in text if len(line.text) <= _NAME_ALONE)
-    if len({found[1] for found in alone if found and name_shapes.is_person(found[1], doubtful=False)}) > 1:
-        return None  # letters of several people: which words are whose is not told
-    for line in reversed(text[-_SIGNATURE_AMONG:]):
-        if len(line.text) > _SIGNATURE_LENGTH:
-            continue
-        found = _SIGNATURE.search(line.text)
-        if found is not None and name_shapes.is_person(found.group(1), doubtful=False):
-            return found.group(1)
-    return None
+    """The one person who signs under the text, ``许青禾记于石帆。``; letters of several have none."""
+    text = [line.text for line in lines if line.role in ("body", "date", "heading")]
+    found = [_SIGNATURE.search(each) if len(each) <= _SIGNATURE_LENGTH else None for each in text]
+    names = [
+        (at, each.group(1))
+        for at, each in enumerate(found)
+        if each is not None and name_shapes.is_person(each.group(1), doubtful=False)
+        if at >= len(text) - _SIGNATURE_AMONG or each.group() == text[at]
+    ]
+    last = [name for at, name in names if at >= len(text) - _SIGNATURE_AMONG]
+    return last[-1] if last and len({name for _, name in names}) == 1 else None
 
 
 _SIGNATURE_AMONG: Final = 4  # last lines of the text
 _SIGNATURE_LENGTH: Final = 40
-_NAME_ALONE: Final = 6  # characters of a line that is a signature and nothing else
 
 
 def is_prose(line: Line) -> bool:
@@ -183,54 +160,23 @@ def _note_marks(blocks: Sequence[Block], opens: Sequence[bool]) -> list[int | No
     return marks
 
 
-def _continues(marks: Sequence[int | None], at: int, number: int) -> bool:
-    """Whether a paragraph inside the notes goes on with note ``number``: the next one has a higher number."""
-    following = next((mark for mark in marks[at:] if mark is not None), None)
-    return following is not None and following > number
-
-
 def _bare(text: str) -> str:
     marker = cjk.note_marker(text)
     return text[len(marker) :].strip() if marker else text
 
 
-def _take(raw_notes: list[tuple[int, str]], number: int) -> str:
-    for at, (each, raw) in enumerate(raw_notes):
-        if each == number:
-            del raw_notes[: at + 1]
-            return raw
-    return ""
-
-
-def _label(raw: str, text: str, number: int, before: str) -> tuple[str, bool]:
-    """Headword of a note and whether the print sets it off: a gap, marks, or the words its anchor follows."""
-    foreign = _LATIN_HEAD.match(raw)
-    if foreign is not None:
-        return cjk.tidy(foreign.group()), True
-    found = _HEAD.match(raw)
-    if found is not None and not _NO_HEAD.fullmatch(found["label"]):
-        return cjk.tidy(found["label"]), True
+def _label(text: str, number: int, before: str) -> str:
+    """Headword of a note: what stands between marks, or as much as stands before its anchor."""
     for opening, closing in ("“”", "《》"):
         if text.startswith(opening) and 0 < text.find(closing) <= 40:
-            return text[: text.find(closing) + 1], True
-    return _anchored(text, number, before), False
-
-
-def _anchored(text: str, number: int, before: str) -> str:
-    """The longest beginning of the note that stands right before its anchor in the body."""
+            return text[: text.find(closing) + 1]
     wide = str(number).translate({ord("0") + digit: ord("０") + digit for digit in range(10)})
-    for marker in (f"〔{number}〕", f"〔{wide}〕"):
-        end = before.rfind(marker)
-        if end >= 0:
-            break
-    else:
-        return ""
-    context = cjk.tidy(before[max(0, end - 40) : end])
-    for length in range(min(16, len(text), len(context)), 1, -1):
-        if context.endswith(text[:length]):
-            return text[:length]
-    years = _HEAD_AND_YEAR.match(text)
-    return years.group(1) if years else ""
+    end = max(before.rfind(f"〔{number}〕"), before.rfind(f"〔{wide}〕"))
+    context = cjk.tidy(before[max(0, end - 40) : max(0, end)])
+    longest = range(min(16, len(text), len(context)), 1, -1)
+    anchored = next((text[:length] for length in longest if context.endswith(text[:length])), "")
+    years = None if anchored else _HEAD_AND_YEAR.match(text)
+    return anchored if years is None else years.group(1)
 
 
 def _role(block: Block, text: str, title: str, at: int, noted: bool) -> tuple[Role, str | None]:
@@ -238,9 +184,6 @@ def _role(block: Block, text: str, title: str, at: int, noted: bool) -> tuple[Ro
     if noted:
         return "note", None
     if at < 8 and len(text) <= 40:
-        book = _BOOK_LINE.fullmatch(text)
-        if book and text != title:
-            return "byline", book.group(1)
         if text in (title, f"《{title}》") or (block.kind == "heading" and at < 2):
             return "title", None
         byline = _BYLINE.fullmatch(normalise(block.text))
@@ -263,17 +206,11 @@ def _role(block: Block, text: str, title: str, at: int, noted: bool) -> tuple[Ro
     return "body", None
 
 
-def _reasons(title: str, lines: Sequence[Line]) -> bool:
+def _reasons(lines: Sequence[Line]) -> bool:
     """Whether a document argues, as an essay or a letter does, rather than tells or instructs.
 
     On 309 pieces of Lu Xun 0.3 of reasoning sentences parts the stories and prose poems from the essays;
     about one in twenty falls on the wrong side.
     """
     body = [line.text for line in lines if line.role == "body" and is_prose(line)]
-    if not body:
-        return False
-    reasoning = sum(1 for text in body if _REASONING.search(text)) / len(body)
-    speech = sum(1 for text in body if _SPEECH.search(text)) / len(body)
-    if _ESSAY.fullmatch(title) and reasoning > 0 and speech < 0.3:
-        return True
-    return reasoning >= 0.42 or (reasoning >= 0.3 and speech < 0.3)
+    return sum(_REASONING.search(text) is not None for text in body) > 0.3 * len(body)

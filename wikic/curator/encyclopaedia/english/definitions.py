@@ -14,12 +14,12 @@ from wikic.curator.encyclopaedia.english.vocabulary import (
     NOT_NATIONALITY,
     NOUNS,
     PERSON_ENDINGS,
-    Sort,
     pattern,
     rows,
     sorts,
     words,
 )
+from wikic.curator.encyclopaedia.things import Sort
 
 MAX_SUMMARY: Final = 160  # characters: a line of an index
 MAX_SUBJECT: Final = 240  # beyond this the verb does not belong to the first name
@@ -87,17 +87,11 @@ def define(sentence: str, base: str) -> Definition | None:
         if article is None and not (rest[:1].isupper() or _first_noun(rest)):
             continue
         return _definition(subject, rest[article.end() :] if article else rest)
-    # "Archduke Maximilian (1782–1863), the fourth son of …": a definition without its verb.
-    verbless = _VERBLESS.match(text)
-    if verbless is not None and not _FINITE.search(verbless.group("predicate")):
-        return _definition(verbless.group("subject"), verbless.group("predicate"))
     return None
 
 
 def _definition(subject: str, predicate: str) -> Definition:
     sort, head = head_of(predicate)
-    if sort is None and _STAGED.search(predicate):
-        return Definition(subject, predicate, "work", "", tags(predicate), summary(predicate))
     loose = (
         sort is not None and _head(predicate)[0] is None and _LIGHT.match(predicate) is None and head != ""
     )
@@ -107,10 +101,7 @@ def _definition(subject: str, predicate: str) -> Definition:
     return Definition(subject, predicate, sort, head, labels, summary(predicate), loose)
 
 
-_STAGED = re.compile(r"\b(?:directed|produced|performed|recorded|released) by\b|\bstarring\b")
 _NO_SUBJECT: Final = pattern("no_subject")
-_VERBLESS = re.compile(r"^(?P<subject>[^,]{3,80}), (?:the|an?) (?P<predicate>.+)$")
-_FINITE: Final = pattern("finite_verb")
 
 
 def head_of(predicate: str) -> tuple[Sort | None, str]:
@@ -159,8 +150,6 @@ def _head(phrase: str) -> tuple[Sort | None, str]:
         if sort is not None:
             return _coordinated(phrase, boundary) or (sort, word.casefold())
     last = words[-1] if words else ""
-    if last.islower() and len(last) > 5 and _AGENT.search(last) and last not in _NO_AGENTS:
-        return "person", last
     if last in DEMONYMS and last not in ("Western",):
         return "person", ""
     return None, ""
@@ -191,10 +180,6 @@ def _compound(before: list[str], word: str) -> Sort | None:
         if word == second and not first.isdisjoint(before[-2:]):
             return sort
     return None
-
-
-_AGENT = re.compile(r"(?:[^t]er|tor|sor|ist|ian|eer|ant|ess)$")
-_NO_AGENTS: Final = words("no_agents")
 
 
 def _noun(word: str) -> Sort | None:

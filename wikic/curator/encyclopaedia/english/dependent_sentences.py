@@ -1,7 +1,9 @@
-"""Sentences that lean on the one before them, told together with it.
+"""What stands alone: blocks worth keeping, sentences told with the one before, lists with their lead.
 
-"This was followed by a new book" says nothing alone. Where no rule could name what such a sentence speaks of,
-its statement is the sentence before and it, and cites both; the one before keeps its own statement, too.
+"This was followed by a new book" says nothing alone. Where no rule could name what such a sentence speaks
+of, its statement is the sentence before and it, and cites both; the one before keeps its own statement,
+too. A sentence that ends with a colon leads in what follows it up to the next sentence, within one section.
+Where no sentence does, the document's title and the heading above say what is listed.
 """
 
 from __future__ import annotations
@@ -12,10 +14,11 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from wikic.curator.encyclopaedia.english import subjects
-from wikic.curator.encyclopaedia.english.entity_register import Thing
-from wikic.curator.encyclopaedia.english.mention import Mention
-from wikic.curator.encyclopaedia.english.vocabulary import NOUNS, pattern
+from wikic.curator.encyclopaedia.english.vocabulary import NOUNS, Mention, pattern
+from wikic.curator.encyclopaedia.things import Thing
 from wikic.model.statement import Block
+from wikic.text import compare
+from wikic.text.normalise import fold_name
 
 # What leans on more than two sentences leans on a story; a bullet is no place for one.
 MAX_BEFORE: Final = 2
@@ -154,3 +157,96 @@ def thread(text: str) -> Thread:
     """The thread of an article of ``text``."""
     opens = (match.group("opens") for match in _BREAK.finditer(text))
     return Thread(frozenset(" ".join(each.split())[:PARAGRAPH_KEY] for each in opens))
+
+
+# Longer introductions would drown the item they introduce.
+MAX_LEAD: Final = 160
+MAX_HEADING: Final = 60
+_WHOLE: Final = re.compile(r"[.!?…][\"'”’»)\]]*$")
+_PAIR: Final = pattern("label_and_value")
+_CAPITAL_WORD: Final = re.compile(r"^[^\W\d_a-z][a-zà-ÿ]+$")
+
+
+@dataclass(slots=True)
+class Leads:
+    """What has been announced and not yet ended, while the blocks of a document are read in order.
+
+    title: what the document is called; "" for a writing, whose lines are its own words.
+    names: words that keep their capital inside a sentence.
+    """
+
+    title: str
+    names: frozenset[str] = frozenset()
+    _said: str = ""
+    _cited: tuple[int, ...] = ()
+    _section: str = ""
+
+    def told(self, text: str, block: Block) -> tuple[str, tuple[int, ...]]:
+        """The statement of a block and the numbers of the blocks it cites; a sentence needs no lead."""
+        if block.kind == "sentence":
+            return text, (block.number,)
+        if self._said and self._section == block.section:
+            return f"{self._said} {text}", (*self._cited, block.number)
+        if not self.title or _WHOLE.search(text):
+            return text, (block.number,)
+        return self._below_heading(text, block), (block.number,)
+
+    def after(self, line: str, text: str, cited: tuple[int, ...], block: Block) -> None:
+        """Take note of what was told: a sentence opens or ends a list."""
+        if block.kind == "sentence":
+            self._said = text if line.endswith(":") and len(text) <= MAX_LEAD else ""
+            self._cited = cited
+            self._section = block.section
+
+    def _below_heading(self, text: str, block: Block) -> str:
+        pair = _PAIR.match(text) if block.kind == "row" else None
+        if pair is not None:
+            text = f"{pair['label']}: {pair['value']}"
+        own = fold_name(self.title)
+        heading = block.section.strip(" :*_")
+        joint = " – " if ": " in text else ": "
+        short = text if own in fold_name(text) else f"{self.title}{joint}{text}"
+        if not heading or len(heading) > MAX_HEADING or fold_name(heading).startswith(own):
+            return short
+        first, _, rest = heading.partition(" ")
+        if _CAPITAL_WORD.match(first) and first not in self.names:
+            heading = f"{first.lower()} {rest}".strip()
+        whole = f"{self.title}, {heading}{joint}{text}"
+        # A heading is no block that a statement can cite: what only it says is left out.
+        return short if compare.unsupported(whole, [self.title, text]) else whole
+
+
+_LETTERS = re.compile(r"[^\W\d_]{2,}")
+_FURNITURE: Final = pattern("furniture_line")
+
+
+def kept_blocks(blocks: Sequence[Block]) -> list[Block]:
+    """The blocks that become statements, in order; a quotation that stands twice is kept once."""
+    seen: set[str] = set()
+    result: list[Block] = []
+    for block in blocks:
+        if block.id in seen or not is_worth_keeping(block):
+            continue
+        seen.add(block.id)
+        result.append(block)
+    return result
+
+
+def is_worth_keeping(block: Block) -> bool:
+    """Whether a block says something: no heading, marker, navigation, boilerplate, contents line."""
+    text = block.text
+    if block.kind == "heading":
+        return False
+    if block.kind == "code":
+        return len(text) <= 300 and _LETTERS.search(text) is not None
+    words = _LETTERS.findall(text)
+    if len(words) < 2 and not (len(words) == 1 and block.kind in ("row", "item") and len(text) > 8):
+        return _one_word_of_script(text)
+    if len(text) < 400 and _FURNITURE.match(text):
+        return False
+    return not (len(text) < 120 and text.isupper() and not text.endswith(("!", "?")) and len(words) < 12)
+
+
+def _one_word_of_script(text: str) -> bool:
+    """Scripts without spaces (Thai, Khmer) make one long word of a sentence."""
+    return len(text) > 20 and any(len(word) > 12 and not word.isascii() for word in _LETTERS.findall(text))

@@ -1,17 +1,16 @@
-"""What kind of thing a name names, and which directory of the schema takes that kind."""
+"""What kind of thing a name names, by itself and by the words around it; which directory takes that kind."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from typing import Final
 
 from wikic import language
-from wikic.curator.encyclopaedia import kind_directories
-from wikic.curator.encyclopaedia.english import evidence
-from wikic.curator.encyclopaedia.english.mention import Mention
+from wikic.curator.encyclopaedia import things
 from wikic.curator.encyclopaedia.english.vocabulary import (
     CITIES,
-    COMMON,
+    DEMONYMS,
     ENDINGS,
     GIVEN,
     KNOWN_PLACES,
@@ -19,11 +18,135 @@ from wikic.curator.encyclopaedia.english.vocabulary import (
     OPENINGS,
     STATES,
     TELLING,
-    Sort,
+    Mention,
     pattern,
     words,
 )
+from wikic.curator.encyclopaedia.things import Sort
 from wikic.model.schema import Schema
+
+_EITHER: Final = pattern("person_or_organization")
+_TABLE: Final[tuple[tuple[Sort, re.Pattern[str]], ...]] = (
+    ("work", pattern("title_before")),
+    ("place", pattern("ruler_before")),
+    ("organization", pattern("organized_before")),
+)
+_THE: Final = pattern("an_article")
+_TOPONYM: Final = pattern("toponym")
+# Adjectives that no person's name begins with; those of place before a name make a part of a land.
+_QUALIFIERS: Final = words("qualifiers")
+_SIDES: Final = words("sides")
+_PEERS: Final = words("peers")
+
+
+def kind_described(name: Sequence[str]) -> Sort | None:
+    """Kind of the thing that some words name whose first is no given name: "Social Charter", "East Francia",
+    "BBC One".
+    """
+    first = name[0]
+    if len(name) < 2 or any(word in _PEERS for word in name[1:]):
+        return None
+    if first in _SIDES:
+        return "place"
+    if first in _QUALIFIERS or first in DEMONYMS:
+        return "concept"
+    return "organization" if len(first) > 2 and first.isalpha() and first.isupper() else None
+
+
+_LIFE = re.compile(
+    r"\([^()]*?(?:\b(?:born|died|b\.|d\.)\s|\b\d{3,4}\s?[–—-]\s?(?:[^()\d]{0,30})\d{3,4}\b|\d{4}\s?[–—-]\s[A-Z\d])"
+)
+_BORN: Final = pattern("born_to_someone")
+_PERSONAL = re.compile(r"^(?:He|She|His|Her)\b")
+
+
+def kind_around(name: str, before: str) -> Sort | None:
+    """Kind of the thing that a name nobody knows stands for, from the words ``before`` it."""
+    for sort, said in _TABLE:
+        if said.search(before):
+            return sort
+    if _EITHER.search(before) and (" " not in name or name.endswith("s")):
+        return "organization"
+    if " " not in name:
+        return _single(name, before)
+    if name.split()[0] in GIVEN:
+        return "work" if before.endswith(('"', "“")) else None  # "the Rex Beach short story"
+    if _THE.search(before):
+        last = name.split()[-1]
+        return "organization" if last.endswith("s") and not last.endswith(("ss", "us", "is")) else "concept"
+    return "work" if before.endswith(('"', "“")) else None
+
+
+def _single(name: str, before: str) -> Sort | None:
+    if _TOPONYM.match(name) or ("-" in name and name.partition("-")[0] in _LANDS):
+        return "place"
+    within = _BRACKET.search(before)
+    if within is not None and ENDINGS.get(within[1]) in ("place", "organization"):
+        return "place"  # "Trident Studios (Soho)"
+    if _DEFINITE.search(before) and name.endswith("s") and not name.endswith(("ss", "us", "is")):
+        return "concept" if _PEOPLE.search(name) else "organization"
+    return None
+
+
+_LANDS: Final = KNOWN_PLACES | words("divided_lands")
+_BRACKET = re.compile(r"([^\W\d_]+)\s?\(\s?$")
+_DEFINITE = re.compile(r"\b[Tt]he $")
+_PEOPLE = re.compile(r"(?:id|an|ite|ist|ene|ese|ot|er)s$")
+
+
+def vessel_before(before: str) -> tuple[Sort, bool] | None:
+    """Kind of a thing that is called like a person, "the steamer *Lady Rooke*"; whether that is sure."""
+    made = _MADE.search(before) or _LABEL.search(before)
+    kind = NOUNS.get(made[1].casefold()) if made is not None else None
+    if kind in ("vessel", "product"):
+        return kind, True
+    return ("concept", False) if _ITALIC.search(before) else None
+
+
+def role_beside(before: str, after: str, sort: Sort) -> str:
+    """The noun by which a text calls a thing of kind ``sort`` beside its name, or "": "X, its engineer"."""
+    beside = _BESIDE.search(before)
+    if beside is not None and NOUNS.get(beside[1]) == sort and beside[1] not in _KIN:
+        return beside[1]
+    said = _APPOSED.match(after)
+    found = [word for word in said[1].split()[:3] if NOUNS.get(word) == sort] if said is not None else []
+    return found[0] if found and found[0] not in _KIN else ""
+
+
+def is_personal(before: str, after: str) -> bool:
+    """Whether the words around a name are said of persons only: who speaks, acts, marries, is born."""
+    return _DOES.match(after) is not None or _DONE_BY.search(before) is not None
+
+
+_DOES: Final = pattern("does_as_person")
+_DONE_BY: Final = pattern("done_by_person")
+_BESIDE = re.compile(r"\b([a-z]+(?:-[a-z]+)*) [\"“*_]{0,2}$")
+_APPOSED: Final = pattern("apposed_noun")
+# Nouns that say how people stand to one another, not what they are.
+_KIN: Final = words("relational_nouns")
+_MADE = re.compile(r"([a-z]{3,})(?: |, the )[*_]{0,2}$")
+# The head of a table's column, the key of a record: "Ship: Lady Rooke".
+_LABEL = re.compile(r"(?:^|; )([^\W\d_]+): $")
+_ITALIC = re.compile(r"\b[Tt]he [*_]{1,2}$")
+
+
+def tells_of_a_person(base: str, lines: Sequence[str]) -> bool:
+    """Whether a document without a definition tells of a person: dates of a life behind the name, whose child
+    it is, or "he" and "she" from the start.
+    """
+    opening = lines[0][: len(base) + 160] if lines else ""
+    life = _LIFE.search(opening)
+    if life is not None and life.start() <= len(base) + 60:
+        return True
+    words_of = [word for word in re.split(r"[^\w'’-]+", base) if word]
+    if not words_of or not all(word[0].isupper() or len(word) < 4 for word in words_of):
+        return False
+    for line in lines[:2]:
+        born = _BORN.search(line)
+        if born is not None and (line.startswith(("He ", "She ")) or words_of[-1] in line[: born.start()]):
+            return True
+    return sum(_PERSONAL.match(line) is not None for line in lines[:4]) * 2 >= min(len(lines), 4) > 0
+
 
 _ROLE_BEFORE = re.compile(r"([^\W\d_]+(?:-[^\W\d_]+)*)[,]? [\"“]?$")
 _IN = re.compile(r"\b(?:in|at|near) (?:the )?$", re.I)
@@ -38,7 +161,7 @@ _UNSURE: Final = words("given_unsure")
 
 def home(sort: Sort, schema: Schema) -> str:
     """The schema's directory for a kind of thing, its fallback when none fits."""
-    return kind_directories.directory(sort, schema, language.pack("en"))
+    return things.directory(sort, schema, language.pack("en"))
 
 
 def only_aspect(name: str) -> bool:
@@ -67,7 +190,7 @@ def sort_of(mention: Mention, before: str) -> tuple[Sort, bool]:
     shaped = sort_of_name(name)
     if mention.quoted:
         return _of_quoted(name, shaped, before)
-    if shaped in (None, "person") and (vessel := evidence.vessel(before)) is not None:
+    if shaped in (None, "person") and (vessel := vessel_before(before)) is not None:
         return vessel
     if shaped is not None:
         saint = name.startswith(_SAINTS)
@@ -77,7 +200,7 @@ def sort_of(mention: Mention, before: str) -> tuple[Sort, bool]:
     called = _called(before)
     if called is not None:
         return called, True
-    told = evidence.around(name, before)
+    told = kind_around(name, before)
     if told is not None:
         return told, told == "organization" and " " not in name
     words = name.split()
@@ -121,21 +244,14 @@ def _of_words(name: str, words: list[str], before: str) -> Sort:
     """What several words name that nothing else tells of: a guess."""
     if _PLACE_BEFORE.search(before) and _IN.search(before) and not _has_given(words):
         return "place"
-    described = evidence.described(words)
+    described = kind_described(words)
     if described is not None and not is_given(words[0]):
         return described
     if 2 <= len(words) <= 4 and all(word[0].isupper() or word in _NAME_PARTICLES for word in words):
         return "person"
-    land = _OF_LAND.fullmatch(name) is not None
-    return (
-        "person"
-        if land and not (words[0].casefold() in NOUNS or words[0].casefold() in COMMON)
-        else "concept"
-    )
+    return "concept"
 
 
-# "Godfrey of Bouillon"
-_OF_LAND = re.compile(r"[^\W\d_]{3,}(?<!s) (?:[IVX]+ )?(?:of|von|van|de) [^\W\d_a-z][\w’'-]+")
 _WORK_NEAR: Final = pattern("work_near")
 _NAME_PARTICLES: Final = words("name_particles")
 
@@ -176,17 +292,11 @@ def _of_form(name: str, words: list[str]) -> Sort | None:
 
 def _of_phrase(name: str, words: list[str]) -> Sort | None:
     """What several words name together: "Best Supporting Actress", "House of Lords", "Duke of York"."""
-    first, last = words[0], words[-1].rstrip(".")
+    first = words[0]
     if first == "Best":
         return "event"  # an award
-    if "League" in words or name.endswith(_HOUSES) or (first == "House" and _CHAMBER.match(name)):
+    if "League" in words or _CHAMBER.search(name):
         return "organization"
-    if (
-        len(words) == 3
-        and _MIDDLE_INITIAL.match(words[1])
-        and ENDINGS.get(last, "organization") != "organization"
-    ):
-        return "person"  # "Norman S. Hall"
     if first in ("House", "Treaty", "Battle", "Siege") and words[1] == "of":
         return "event"
     if " of " not in name:
@@ -229,12 +339,8 @@ _ASPECT: Final = pattern("aspect_of")
 _FORMS: Final[tuple[tuple[re.Pattern[str], Sort], ...]] = (
     (re.compile(r"\b(?:Road|Route|Highway|Interstate|Line) [A-Z]{0,2}-?\d+$"), "place"),
     (re.compile(r"(?:Hall of Fame|Royal Family)$|High School"), "organization"),
-    (pattern("medal"), "event"),
-    (re.compile(r"(?:All-Star|Bowl) Game$"), "event"),
 )
 _CHAMBER = re.compile(r"House of (?:Commons|Lords|Representatives|Assembly|Delegates|Keys|Councillors)\b")
-_HOUSES: Final = ("House of Representatives", "House of Commons", "House of Lords")
-_MIDDLE_INITIAL = re.compile(r"^[^\W\d_]\.$")
 _OF_YEAR = re.compile(r" of \d{4}$")
 _DIRECTIONS: Final = words("directions")
 _SURNAMES_TOO: Final = words("surnames_too")

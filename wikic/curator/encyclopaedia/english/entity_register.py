@@ -1,61 +1,42 @@
-"""The entities of one document while it is read: who is already known, and which short form means whom."""
+"""The entities of one document while it is read: from names in sentences to the things they mean.
+
+Who is already known, and which short form means whom.
+"""
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, field
 from typing import Final
 
-from wikic.curator.encyclopaedia.english.mention import Mention
+from wikic.curator.encyclopaedia.english import dimensions
 from wikic.curator.encyclopaedia.english.principal import Principal
-from wikic.curator.encyclopaedia.english.vocabulary import COMMON, FEMALE, GIVEN, MALE, Sort, words
+from wikic.curator.encyclopaedia.english.vocabulary import (
+    COMMON,
+    COUNTRIES,
+    FEMALE,
+    GIVEN,
+    KNOWN_PLACES,
+    MALE,
+    Mention,
+    pattern,
+    words,
+)
+from wikic.curator.encyclopaedia.things import Sort, Thing
 from wikic.language import pack
 from wikic.text import names
 from wikic.text.normalise import fold_name
 
-_STYLES: Final = words("styles")
 _FORMS: Final = pack("en").ranks | pack("en").addresses
 _OF_WOMEN: Final = words("forms_of_women")
 _OF_MEN: Final = words("forms_of_men")
 _NUMERAL = re.compile(r"^[IVXL]+$|^(?:Jr|Sr)\.?$")
 
 
-@dataclass(slots=True)
-class Thing:
-    """An entity of the document, while it is read.
-
-    name: its title.
-    sort: what kind of thing it is.
-    sure: whether more than a guess says so.
-    aliases: other names.
-    summary: from an apposition, or "".
-    principal: whether the document is about it.
-    self_: whether it is the document itself.
-    disambiguator: what tells it from others of its name, or None.
-    roles: what the text calls it beside its name, a noun each.
-    personal: whether the text says of it what is said of persons only.
-    seen, as_place: how often it is named, and how often as one names a place.
-    """
-
-    name: str
-    sort: Sort
-    sure: bool = False
-    aliases: list[str] = field(default_factory=list)
-    summary: str = ""
-    principal: bool = False
-    self_: bool = False
-    disambiguator: str | None = None
-    roles: list[str] = field(default_factory=list)
-    personal: bool = False
-    seen: int = 0
-    as_place: int = 0
-
-    @property
-    def guessed(self) -> bool:
-        """Whether its capitals alone make a person of it."""
-        first = self.name.split()[0]
-        known = self.sure or self.personal or bool(self.roles) or len(self.aliases) > 0
-        return self.sort == "person" and not known and first not in GIVEN and first.casefold() not in _FORMS
+def is_guessed(thing: Thing) -> bool:
+    """Whether its capitals alone make a person of a thing."""
+    first = thing.name.split()[0]
+    known = thing.sure or thing.personal or bool(thing.roles) or len(thing.aliases) > 0
+    return thing.sort == "person" and not known and first not in GIVEN and first.casefold() not in _FORMS
 
 
 class Roster:
@@ -135,31 +116,6 @@ class Roster:
         other = (form in _OF_WOMEN and given in MALE - FEMALE) or (form in _OF_MEN and given in FEMALE - MALE)
         return None if other else owners[0]
 
-    def character(self, mention: Mention) -> Thing:
-        """A person whom a work calls by a given name only: told from all others of that name by the work."""
-        key = fold_name(mention.name)
-        thing = self._by_name.get(key)
-        if thing is None:
-            # "Arthur" is King Arthur, where no other Arthur is named.
-            fuller = [each for each in self._by_word.get(key, []) if each is not self.principal]
-            if len(fuller) == 1 and fuller[0].name.split()[:-1] and fuller[0].name.split()[0] in _STYLES:
-                return self._counted(self.alias(mention.name, fuller[0]))
-        if thing is None or thing.principal:
-            thing = Thing(mention.name, "person", True, disambiguator=self.principal.name)
-            self.things.append(thing)
-            self._by_name[key] = thing
-        return self._counted(thing)
-
-    def _counted(self, thing: Thing) -> Thing:
-        thing.seen += 1
-        return thing
-
-    def part(self, name: str, sort: Sort, disambiguator: str) -> Thing:
-        """A section of the work, which no name in the text means."""
-        thing = Thing(name, sort, True, disambiguator=disambiguator)
-        self.things.append(thing)
-        return thing
-
     def alias(self, name: str, thing: Thing) -> Thing:
         """``thing``, which ``name`` names too from here on."""
         self._by_name.setdefault(fold_name(name), thing)
@@ -184,3 +140,164 @@ class Roster:
         if sort == "person" and not mention.quoted:
             self._index(mention.name.split(",")[0], thing)
         return thing
+
+
+Named = list[tuple[Mention, Thing | None]]
+
+
+_ADJECTIVE: Final = pattern("joined_adjective")
+_FULL, _SINGLE, _OPENING = range(3)
+
+
+def _step(mention: Mention) -> int:
+    if " " in mention.name or mention.quoted:
+        return _FULL
+    return _OPENING if mention.weak else _SINGLE
+
+
+def recognise(lines: list[str], found: list[list[Mention]], roster: Roster) -> list[Named]:
+    """Every mention with the thing it means: full names, then single words, then those that only open
+    a sentence.
+    """
+    result: list[Named] = [[(mention, None) for mention in each] for each in found]
+    common = _lower_words(lines) if lines else frozenset()
+    for step in (_FULL, _SINGLE, _OPENING):
+        single = step != _FULL
+        for at, named in enumerate(result):
+            for slot, (mention, _) in enumerate(named):
+                if _step(mention) != step or _ADJECTIVE.search(mention.name):
+                    continue
+                thing = roster.resolve(mention)
+                if (
+                    thing is None
+                    and slot
+                    and (whole := _acronym(lines[at], named[slot - 1], mention)) is not None
+                ):
+                    thing = roster.alias(mention.name, whole)
+                if (
+                    thing is None
+                    and not (single and roster.ambiguous(mention))
+                    and not mention.weak
+                    and not _bare(mention)
+                ):
+                    if single and _ordinary(mention, lines[at], common):
+                        continue
+                    sort, sure = dimensions.sort_of(mention, lines[at][: mention.start])
+                    if not sure and slot and _after_place(lines[at], named[slot - 1], mention):
+                        sort = "place"
+                    thing = roster.add(mention, sort, sure)
+                if thing is not None:
+                    _note(thing, lines[at], mention, named[slot - 1] if slot else None)
+                if slot and thing is not None and thing.name in COUNTRIES:
+                    _with_country(lines[at], named[slot - 1], mention, thing)
+                named[slot] = (mention, thing)
+    for thing in roster.things:
+        likely = thing.sort == "concept" or thing.name.startswith("St")
+        often = thing.as_place * (4 if likely else 2) >= thing.seen
+        if thing.as_place and not thing.sure and often and (likely or thing.as_place > 1):
+            thing.sort = "place"
+    return [
+        [pair for pair in named if pair[1] is not None or pair[0].weak or _bare(pair[0])] for named in result
+    ]
+
+
+def _lower_words(lines: list[str]) -> frozenset[str]:
+    return frozenset(word for line in lines for word in _LOWER_WORD.findall(line))
+
+
+_LOWER_WORD = re.compile(r"(?<![\w’'-])[a-zà-ÿ]{3,}(?![\w-])")
+
+
+def _ordinary(mention: Mention, line: str, common: frozenset[str]) -> bool:
+    """Whether a single capitalised word stands in the text as an ordinary word too: "Fate", "Nature"."""
+    if mention.quoted or mention.office or mention.name.casefold() not in common:
+        return False
+    sort, sure = dimensions.sort_of(mention, line[: mention.start])
+    return not sure or sort == "concept"
+
+
+def _acronym(line: str, before: tuple[Mention, Thing | None], mention: Mention) -> Thing | None:
+    """The thing that "(WHO)" behind its full name abbreviates."""
+    whole, thing = before
+    letters = re.sub(r"[^A-Z]", "", mention.name.rstrip("s"))
+    if (
+        thing is None
+        or len(letters) < 2
+        or not mention.name.isupper()
+        or line[whole.end : mention.start] != " ("
+    ):
+        return None
+    initials = "".join(word[0] for word in re.findall(r"[^\W\d_]+", whole.name) if word[0].isupper())
+    if letters != initials and not (letters[0] == initials[:1] and set(letters) <= set(whole.name.upper())):
+        return None
+    return thing
+
+
+def _note(thing: Thing, line: str, mention: Mention, previous: tuple[Mention, Thing | None] | None) -> None:
+    """Take down what the words around one mention say of the thing."""
+    before, after = line[: mention.start], line[mention.end :]
+    thing.seen += 1
+    thing.as_place += dimensions.leans_place(before)
+    thing.personal = (
+        thing.personal
+        or dimensions.is_personal(before, after)
+        or dimensions.kind_around(mention.name, before) == "person"
+        or (previous is not None and _among_persons(line, previous, mention))
+    )
+    said = dimensions.role_beside(before, after, thing.sort)
+    if said and said not in thing.roles:
+        thing.roles.append(said)
+
+
+def _among_persons(line: str, before: tuple[Mention, Thing | None], mention: Mention) -> bool:
+    """ "starring Ann Lee and Tom Moor": what a list joins to a person is one."""
+    thing = before[1]
+    gap = line[before[0].end : mention.start]
+    return (
+        gap in (", ", " and ", ", and ", " & ")
+        and thing is not None
+        and thing.sort == "person"
+        and not is_guessed(thing)
+    )
+
+
+_REGNAL_NUMERAL = re.compile(r"^[IVXL]+\.?$")
+
+
+def _bare(mention: Mention) -> bool:
+    """ "Robert", "Henry I": names that many people bear; without a surname or a land they are nobody's
+    page.
+    """
+    words = mention.name.split()
+    given = dimensions.is_given(words[0]) and not mention.quoted and words[0] not in KNOWN_PLACES
+    return given and (len(words) == 1 or (len(words) == 2 and _REGNAL_NUMERAL.match(words[1]) is not None))
+
+
+def _with_country(line: str, before: tuple[Mention, Thing | None], mention: Mention, country: Thing) -> None:
+    """ "Florence, Italy" is another name of Florence."""
+    thing = before[1]
+    if (
+        thing is not None
+        and thing.sort == "place"
+        and not thing.principal
+        and line[before[0].end : mention.start] == ", "
+    ):
+        name = f"{before[0].name}, {country.name}"
+        if name not in thing.aliases and not names.conflict(name, thing.name):
+            thing.aliases.append(name)
+
+
+def _after_place(line: str, before: tuple[Mention, Thing | None], mention: Mention) -> bool:
+    """ "Rainbow Theatre, London": what follows a place or an institution after a comma is where it is."""
+    thing = before[1]
+    if (
+        thing is None
+        or thing.sort not in ("place", "organization")
+        or thing.principal
+        or line[before[0].end : mention.start] != ", "
+    ):
+        return False
+    return (
+        line[mention.end : mention.end + 1] in (",", ".", "", ")", ";", " ")
+        and " and " not in line[mention.end : mention.end + 5]
+    )

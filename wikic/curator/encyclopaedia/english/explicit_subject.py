@@ -1,41 +1,136 @@
 """The principal's name in place of words that can mean nothing else: "The film was …", "In 1587 he …".
 
 A wrong name is worse than a vague sentence, so each rule asks for the absence of every rival: another thing
-of that noun, another person of that gender, named or only spoken of.
+of that noun, another person of that gender, named or only spoken of since.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import Final
 
-from wikic.curator.encyclopaedia.english.antecedents import Named, Rivals, a_person, spoken_of
-from wikic.curator.encyclopaedia.english.entity_register import Thing
 from wikic.curator.encyclopaedia.english.principal import Principal
-from wikic.curator.encyclopaedia.english.vocabulary import pattern, words
+from wikic.curator.encyclopaedia.english.vocabulary import (
+    FEMALE_NOUNS,
+    MALE_NOUNS,
+    NOUNS,
+    Mention,
+    pattern,
+    rows,
+    words,
+)
+from wikic.curator.encyclopaedia.things import Thing
+
+Named = Sequence[tuple[Mention, Thing | None]]
+
+# Nouns that are used for one and the same thing.
+_SAME: Final = {head: frozenset(others.split(", ")) for head, others in rows("same_nouns")}
+_COMPOUND: Final = pattern("compound_head")
+_WORD: Final = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
+_OTHER_OF_A_WORK: Final = pattern("other_of_a_work")
+_MEANT_BY_WHO: Final = pattern("meant_by_who")
+
+
+@dataclass(slots=True)
+class Rivals:
+    """What the text has spoken of, beside the principal, that "the film" or "he" might mean.
+
+    noun: another thing of the principal's noun, or one that might be of it.
+    since: since the principal was last the subject, somebody else has been named or spoken of.
+    same: the last sentence named another thing of the principal's kind.
+    lines: how many sentences were read.
+    nouns: what the principal may be called.
+    """
+
+    noun: bool = False
+    since: bool = False
+    same: bool = False
+    lines: int = 0
+    nouns: frozenset[str] = frozenset()
+
+    def read(self, text: str, named: Named, principal: Principal, owner: Thing, about: str) -> None:
+        """Take in one more sentence; ``about``: "principal" where that is its subject."""
+        if principal.sort == "person":
+            others = any(a_person(thing, owner) for _, thing in named)
+            if about == "principal":
+                self.since = others
+            else:
+                self.since = self.since or others or spoken_of(text, principal.gender)
+        else:
+            if not self.lines:
+                self.nouns = _nouns(principal)
+            self.same = any(
+                thing is not None and thing is not owner and thing.sort == principal.sort
+                for _, thing in named
+            )
+            self.noun = self.noun or self._rival(text, named, principal, owner)
+        self.lines += 1
+
+    def _rival(self, text: str, named: Named, principal: Principal, owner: Thing) -> bool:
+        own = 0 if self.lines else 1  # the definition's own noun
+        if self.lines and re.match(r"(?:It|This|The [a-z]+) (?:is|was) (?:a|an|the|one)\b", text):
+            own = 1
+        for noun in self.nouns:
+            if noun not in text.casefold():
+                continue
+            found = re.findall(
+                rf"(?<!\b[Tt]he )(?<!\b[Tt]his )\b{re.escape(noun)}\b(?! {_COMPOUND.pattern}\b)", text, re.I
+            )
+            if len(found) > own and not (self.lines and _quoted_itself(text, principal)):
+                return True
+        if principal.sort != "work":
+            return False
+        if self.lines and _OTHER_OF_A_WORK.search(text):
+            return True
+        others = (thing for _, thing in named if thing is not None and thing is not owner)
+        return any(thing.sort == "work" for thing in others)
+
+
+def _quoted_itself(text: str, principal: Principal) -> bool:
+    """The principal's own title in the sentence may hold its noun: "Love Song"."""
+    return principal.base in text
+
+
+def a_person(thing: Thing | None, owner: Thing) -> bool:
+    """Whether a name may be another person's; one that is nobody's page ("Robert") may be, too."""
+    return thing is None or (thing is not owner and thing.sort in ("person", "concept"))
+
+
+def spoken_of(text: str, gender: str) -> bool:
+    """Whether a text speaks of a single person whom a pronoun of ``gender`` could mean."""
+    other = {"m": FEMALE_NOUNS, "f": MALE_NOUNS}.get(gender, frozenset())
+    return any(
+        NOUNS.get(word) == "person" and word not in other for word in _WORD.findall(text.casefold())
+    ) or bool(_MEANT_BY_WHO.search(text))
+
+
+def _nouns(principal: Principal) -> frozenset[str]:
+    """The nouns that call the principal: its definition's, its title's last word, their synonyms."""
+    heads: set[str] = set()
+    if principal.definition is not None and principal.definition.head and not principal.definition.loose:
+        heads.add(principal.definition.head)
+    last = _WORD.findall(principal.base)[-1:]
+    if last and NOUNS.get(last[0].casefold()) == principal.sort:
+        heads.add(last[0].casefold())
+    same = {word for head in heads for word in _SAME.get(head, ())}
+    return frozenset(word for word in heads | same if NOUNS.get(word) != "person" and len(word) > 1)
+
 
 # A part of a work, and no rival of it.
 _PARTS: Final = words("parts_of_works")
 _DEFINITE: Final = re.compile(
     r"^(?:The|This) (?:motion (?=picture))?(?P<noun>[A-Za-z][a-z-]+)(?P<owner>['’]s?)?(?= )"
 )
-_WORD: Final = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _PERSONAL: Final = pattern("personal_pronoun")
 _FRONTED: Final = pattern("fronted_phrase")
 _APPOSED: Final = pattern("apposed_opening")
-# "After completing his studies, he worked": his is he, so he takes the name.
-_HE_BEHIND: Final = re.compile(
-    r"^[A-Z][^,;:\"“”]{1,100}, (?:(?:at|in|on|by|from|after|with) [^,;:\"“”]{1,40},? )?(?P<word>he|she)\b"
-)
 _SUBORDINATE: Final = pattern("subordinate_opening")
 _NOT_HERS: Final = words("not_hers")
-_IT_FRONTED: Final = pattern("it_fronted")
-_SAYS_NOTHING: Final = pattern("it_says_nothing")
-_CAST: Final = pattern("cast_as")
-_PLAYED: Final = words("played_works")
 
 
-def description(text: str, principal: Principal, name: str, rivals: Rivals, about: str) -> str | None:
+def name_description(text: str, principal: Principal, name: str, rivals: Rivals, about: str) -> str | None:
     """``text`` with the title for "The film …", "The cast …"; None where it might be another's."""
     match = _DEFINITE.match(text)
     if match is None or principal.sort == "person" or rivals.noun or not rivals.lines:
@@ -50,24 +145,17 @@ def description(text: str, principal: Principal, name: str, rivals: Rivals, abou
     return None
 
 
-def pronoun(text: str, named: Named, principal: Principal, owner: Thing, name: str, about: str) -> str | None:
-    """``text`` with the principal's name for its first "he", "his", "him", which does not open it; None
-    where it might be another's. ``about``: what the text is about here.
+def name_pronoun(text: str, named: Named, principal: Principal, owner: Thing, name: str) -> str | None:
+    """``text`` with a person's name for its first "he", "his", "him", which does not open it; None where it
+    might be another's.
     """
     if principal.sort != "person":
-        return _it(text, principal, name) if about == "principal" else None
-    if of_an_event(principal.base):
         return None
     match = _PERSONAL.search(text)
+    if of_an_event(principal.base) or _OWN_BEFORE.match(text):
+        return None
     if match is None or not match.start() or match.group()[0].isupper():
         return None
-    behind = _HE_BEHIND.match(text)
-    if (
-        behind is not None
-        and match.group() in ("his", "her", "himself", "herself")
-        and match.end() < behind.end()
-    ):
-        return _behind(text, behind, named, principal, owner, name)
     word = match.group()
     if word in ("himself", "herself", "hers") or principal.gender != ("f" if word in ("she", "her") else "m"):
         return None
@@ -92,6 +180,10 @@ def pronoun(text: str, named: Named, principal: Principal, owner: Thing, name: s
 
 
 _EVENT_OF: Final = pattern("event_of_person")
+# "After completing his studies, he worked": both are his, and one name would part them.
+_OWN_BEFORE: Final = re.compile(
+    r"[A-Z][^,;:\"“”]{1,100}\b(?:his|her|himself|herself)\b[^,;:\"“”]{0,100}, .{0,40}\b(?:he|she)\b"
+)
 
 
 def of_an_event(base: str) -> bool:
@@ -105,24 +197,6 @@ def _named_in(text: str, base: str) -> bool:
     return not name.isdisjoint(_WORD.findall(text))
 
 
-def _behind(
-    text: str, behind: re.Match[str], named: Named, principal: Principal, owner: Thing, name: str
-) -> str | None:
-    """The name for the "he" of "After completing his studies, he …", where both are the principal."""
-    at = behind.start("word")
-    owners = {"m": "his", "f": "her"}.get(principal.gender, "")
-    if (
-        not owners
-        or (behind.group("word") == "she") != (principal.gender == "f")
-        or re.search(rf"\b{owners}\b", text[:at]) is None
-        or _named_in(text[:at], principal.base)
-        or spoken_of(text[:at], principal.gender)
-        or any(thing is owner or (a_person(thing, owner) and mention.start < at) for mention, thing in named)
-    ):
-        return None
-    return f"{text[:at]}{name}{text[behind.end() :]}"
-
-
 def _cased(word: str, name: str, rest: str) -> str:
     if word == "his":
         return f"{name.rstrip(',')}'s"
@@ -131,25 +205,3 @@ def _cased(word: str, name: str, rest: str) -> str:
         if following is not None and rest[:1] == " " and following.group().casefold() not in _NOT_HERS:
             return f"{name.rstrip(',')}'s"
     return name if rest[:1] not in ".,;:)" else name.rstrip(",")
-
-
-def _it(text: str, principal: Principal, name: str) -> str | None:
-    """ "In 1987, it …" of a thing the talk is of."""
-    match = _IT_FRONTED.match(text)
-    if match is None or _SAYS_NOTHING.match(text[match.end() :]):
-        return None
-    return f"{text[: match.start('it')]}{name}{text[match.end() :]}"
-
-
-def cast(text: str, named: Named, principal: Principal, subject: Thing, owner: Thing) -> str:
-    """ "Ann Lee plays Eve." said on Ann Lee's page: the work it is said of, named."""
-    if subject is owner or principal.sort != "work" or subject.sort != "person" or not named:
-        return text
-    head = principal.definition.head if principal.definition is not None else ""
-    others = (thing is owner or (thing is not None and thing.sort == "work") for _, thing in named)
-    if head not in _PLAYED or any(others) or re.search(r"\b(?:film|movie|series|show|play)\b", text):
-        return text
-    first = named[0][0]
-    if first.start or not _CAST.match(text[first.end :].lstrip()):
-        return text
-    return f"In {principal.base}, {text}"

@@ -6,77 +6,41 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from wikic.curator.encyclopaedia.english import (
-    aliases,
-    coreference,
     definitions,
     dependent_sentences,
     dimensions,
-    lead_ins,
+    entity_register,
     links,
     names_in_sentence,
     principal,
-    sections,
-    sentence_topic,
     statement_kind,
     subjects,
     titles,
 )
-from wikic.curator.encyclopaedia.english.coreference import Named
-from wikic.curator.encyclopaedia.english.entity_register import Roster, Thing
-from wikic.curator.encyclopaedia.english.kept_blocks import kept
-from wikic.curator.encyclopaedia.english.links import Typed
+from wikic.curator.encyclopaedia.english.dependent_sentences import kept_blocks
+from wikic.curator.encyclopaedia.english.entity_register import Named, Roster, is_guessed
 from wikic.curator.encyclopaedia.english.principal import Principal
 from wikic.curator.encyclopaedia.english.quote_cleanup import tidy
+from wikic.curator.encyclopaedia.things import Thing, Typed, extraction
 from wikic.model.article import Article
 from wikic.model.extraction import Extraction, ProposedStatement
 from wikic.model.schema import Schema
-from wikic.model.statement import Block, Entity, Relation
-from wikic.text import names, quotations
+from wikic.model.statement import Block, Entity
+from wikic.text import names, sentences
 
 
 def extract(article: Article, blocks: Sequence[Block], schema: Schema) -> Extraction:
     """Entities and statements of one article; every kept block bears out at least one statement."""
-    read = [(block, tidy(block.text)) for block in kept(blocks)]
+    read = [(block, tidy(block.text)) for block in kept_blocks(blocks)]
     quotes = [block for block, line in read if line]
     lines = [line for _, line in read if line]
     title = names.base(tidy(article.title))
-    voice_is_first = principal.first_person(lines)
-    found = [names_in_sentence.find(line, title, first_person=voice_is_first) for line in lines]
+    found = [names_in_sentence.find_names(line, title) for line in lines]
     about = principal.decide(article, lines, found)
     roster = Roster(about)
-    named = coreference.recognise(lines, found, roster)
-    chapters = _chapters(article, blocks, quotes, lines, about, roster)
-    statements = _statements(article, _Quotes(quotes, lines, named), about, roster, chapters)
+    named = entity_register.recognise(lines, found, roster)
+    statements = _statements(article, _Quotes(quotes, lines, named), about, roster)
     return _assembled(about, roster, statements, lines, schema)
-
-
-def _chapters(
-    article: Article,
-    blocks: Sequence[Block],
-    quotes: list[Block],
-    lines: list[str],
-    about: Principal,
-    roster: Roster,
-) -> list[Thing]:
-    """For every line of a long work the section it stands in; [] where the text is no book."""
-    if not about.itself or len(article.text) <= principal.BOOK:
-        return []
-    work = about.title
-    shelf = article.collection_title
-    apart = f"{work}, {shelf}" if shelf and shelf != work else work
-    found = sections.divide(article.text, blocks, quotes, work)
-    result: list[Thing] = []
-    at = 0
-    thing = roster.principal
-    for block, line in zip(quotes, lines, strict=True):
-        while at < len(found) and found[at].start <= block.number:
-            title = found[at].title
-            thing = roster.part(f"{title} ({work})", about.sort, apart) if title else roster.principal
-            at += 1
-        if not thing.summary and not thing.principal:
-            thing.summary = definitions.summary(line)
-        result.append(thing)
-    return result
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,23 +53,23 @@ class _Quotes:
 
 
 def _statements(
-    article: Article, quotes: _Quotes, about: Principal, roster: Roster, chapters: list[Thing]
+    article: Article, quotes: _Quotes, about: Principal, roster: Roster
 ) -> list[tuple[Thing, ProposedStatement, Typed]]:
     lines, named = quotes.lines, quotes.named
     reading = subjects.Reading()
     aspect = dimensions.only_aspect(about.base)
     thread = dependent_sentences.thread(article.text)
     begins = [block.text[: dependent_sentences.PARAGRAPH_KEY] in thread.breaks for block in quotes.blocks]
-    spoken = quotations.going_on(lines, begins)
+    spoken = sentences.going_on(lines, begins)
     speech = statement_kind.Speech(about, _author(article, about, lines, spoken))
     result: list[tuple[Thing, ProposedStatement, Typed]] = []
     seen: set[tuple[str, str]] = set()
     names_in = frozenset(word for each in named for mention, _ in each for word in mention.name.split())
-    lead = lead_ins.Leads("" if about.itself and about.sort == "work" else about.base, names_in)
+    lead = dependent_sentences.Leads("" if about.itself and about.sort == "work" else about.base, names_in)
     for at, (block, line) in enumerate(zip(quotes.blocks, lines, strict=True)):
         if block.kind == "row":
             named[at] = [pair for pair in named[at] if line[pair[0].end : pair[0].end + 1] != ":"]
-        subject = subjects.find(line, named[at], about, roster.principal, reading)
+        subject = subjects.find_subject(line, named[at], about, roster.principal, reading)
         if at == 0 and not about.itself:
             # The first sentence of a description is about what it describes, whatever name it opens with.
             subject = (
@@ -114,17 +78,9 @@ def _statements(
             reading.about = (
                 "principal" if subject.thing is roster.principal and subject.certain else reading.about
             )
-        opens = bool(chapters) and chapters[at] is not (chapters[at - 1] if at else roster.principal)
-        if chapters:
-            subject = _in_chapter(line, named[at], subject, chapters[at], opens=opens)
         if subject.thing is roster.principal and aspect:
             subject = replace(subject, certain=False)
-        typed, asides = links.read(line, named[at], subject, opening=at == 0)
-        if opens and subject.thing is not roster.principal:
-            typed = [
-                ("part of", roster.principal),
-                *(each for each in typed if each[1] is not roster.principal),
-            ]
+        typed = links.read(line, named[at], subject, opening=at == 0)
         kind, holder = speech.of(line, named[at], spoken=spoken[at])
         if block.kind == "sentence" and kind == "fact" and not about.itself:
             leaning = _leans(line, subject.text, named[at], lines[at - 1] if at else "")
@@ -139,10 +95,6 @@ def _statements(
         if (kind, text) not in seen:
             seen.add((kind, text))
             result.append((subject.thing, ProposedStatement("", kind, text, cited, holder), typed))
-        for thing, aside, relation in asides:
-            if ("fact", aside) not in seen:
-                seen.add(("fact", aside))
-                result.append((thing, ProposedStatement("", "fact", aside, (block.number,)), relation))
     return result
 
 
@@ -153,22 +105,10 @@ def _author(article: Article, about: Principal, lines: list[str], spoken: list[b
     return article.author or (titles.byline(article.text) if about.itself else None)
 
 
-def _in_chapter(
-    line: str, named: Named, subject: subjects.Subject, chapter: Thing, *, opens: bool
-) -> subjects.Subject:
-    """In a book a sentence belongs to what it is about if the book comes back to that, else to its chapter,
-    as the first one of a chapter always does.
-    """
-    found = None if opens else sentence_topic.topic(line, named)
-    if found is not None:
-        return subjects.Subject(found[0], line, found[1])
-    return subjects.Subject(chapter, line, False)
-
-
 def _leans(line: str, text: str, named: Named, before: str) -> bool:
     """Whether the sentence ``line``, told as ``text``, needs the one before it."""
     shown = named if text is line else None
-    return dependent_sentences.leans(text, shown, before, dummy=subjects.dummy(text))
+    return dependent_sentences.leans(text, shown, before, dummy=subjects.opens_with_dummy(text))
 
 
 def _assembled(
@@ -178,22 +118,14 @@ def _assembled(
     lines: list[str],
     schema: Schema,
 ) -> Extraction:
-    ids = {id(thing): f"e{number}" for number, thing in enumerate(roster.things, 1)}
     others = [thing.name for thing in roster.things[1:]]
-    entities = tuple(_entity(thing, ids[id(thing)], about, others, lines, schema) for thing in roster.things)
-    proposed = tuple(
-        ProposedStatement(
-            ids[id(thing)],
-            each.kind,
-            each.text,
-            each.blocks,
-            each.holder,
-            tuple(Relation(label, ids[id(other)]) for label, other in typed if other is not thing),
-        )
-        for thing, each, typed in statements
+    summary = (about.definition.summary if about.definition is not None else "") or _opening(lines)
+    return extraction(
+        summary or about.title,
+        roster.things,
+        statements,
+        lambda thing, number: _entity(thing, number, about, others, lines, schema),
     )
-    summary = entities[0].summary or _opening(lines)
-    return Extraction(summary or about.title, entities, proposed)
 
 
 def _opening(lines: list[str]) -> str:
@@ -207,14 +139,14 @@ def _opening(lines: list[str]) -> str:
 def _entity(
     thing: Thing, number: str, about: Principal, others: list[str], lines: list[str], schema: Schema
 ) -> Entity:
-    dimension = dimensions.home("concept" if thing.guessed else thing.sort, schema)
+    dimension = dimensions.home("concept" if is_guessed(thing) else thing.sort, schema)
     if not thing.principal:
-        found = aliases.vetted(thing.aliases, thing.name, sort=thing.sort)
+        found = titles.vetted_aliases(thing.aliases, thing.name, sort=thing.sort)
         return Entity(
             number, thing.name, dimension, thing.disambiguator, found, tuple(thing.roles), thing.summary
         )
     own = [about.base] if about.disambiguator and not about.itself else []
-    given = aliases.vetted([*own, *about.candidates], about.title, sort=about.sort, others=others)
+    given = titles.vetted_aliases([*own, *about.candidates], about.title, sort=about.sort, others=others)
     definition = about.definition
     summary = definition.summary if definition is not None else ""
     if not summary and about.itself:

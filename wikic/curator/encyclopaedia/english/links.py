@@ -6,10 +6,8 @@ import re
 from dataclasses import dataclass
 from typing import Final, cast
 
-from wikic.curator.encyclopaedia.english import kinship, life_bracket, relations
-from wikic.curator.encyclopaedia.english.coreference import Named
-from wikic.curator.encyclopaedia.english.entity_register import Thing
-from wikic.curator.encyclopaedia.english.mention import Mention
+from wikic.curator.encyclopaedia.english import relations
+from wikic.curator.encyclopaedia.english.entity_register import Named
 from wikic.curator.encyclopaedia.english.subjects import Subject
 from wikic.curator.encyclopaedia.english.vocabulary import (
     EITHER,
@@ -17,14 +15,12 @@ from wikic.curator.encyclopaedia.english.vocabulary import (
     MALE,
     TITLES_OF_MEN,
     TITLES_OF_WOMEN,
-    Sort,
+    Mention,
     pattern,
 )
+from wikic.curator.encyclopaedia.things import Sort, Thing, Typed
 from wikic.language.relations import relations as known
 from wikic.text.relation_labels import MENTIONS
-
-Typed = list[tuple[str, Thing]]
-
 
 # What a relation says about the kind of its other end, where the name itself does not.
 _IMPLIED: Final = {each.label: cast("Sort", each.first("end")) for each in known("en") if "end" in each.keys}
@@ -35,32 +31,25 @@ class _Passed:
     """How far a sentence has been read for relations.
 
     last: labels of the name before, which a list may hand on.
-    holder: whose they are, where they are not the subject's.
     before: what the name before means.
     nameless: that is nobody's page.
-    called: by what name the sentence calls who may hold a relation.
     start: no other name has been passed.
     """
 
     last: tuple[str, ...] = ()
-    holder: Thing | None = None
     before: Thing | None = None
     nameless: bool = False
-    called: str = ""
     start: bool = True
 
     def over(self, thing: Thing | None) -> None:
         """A name from which nothing is handed on."""
-        self.last, self.holder, self.before = (), None, thing
+        self.last, self.before = (), thing
 
 
-def read(
-    line: str, named: Named, subject: Subject, *, opening: bool
-) -> tuple[Typed, list[tuple[Thing, str, Typed]]]:
-    """Relations from the subject to every other thing of the sentence, and asides about those things."""
+def read(line: str, named: Named, subject: Subject, *, opening: bool) -> Typed:
+    """Relations from the subject to every other thing of the sentence."""
     typed: Typed = []
-    asides: list[tuple[Thing, str, Typed]] = []
-    bracket = life_bracket.find(line) if opening and subject.thing.sort == "person" else None
+    bracket = relations.life_bracket(line) if opening and subject.thing.sort == "person" else None
     end, passed = 0, _Passed()
     for mention, thing in named:
         gap = line[end : mention.start]
@@ -77,20 +66,12 @@ def read(
         passed.nameless = False
         found: tuple[str, ...] = ()
         if bracket is not None and bracket[0] < mention.start < bracket[2]:
-            found = life_bracket.labels(line, mention, thing, bracket)
+            found = relations.life_labels(line, mention, thing, bracket)
         elif subject.certain:
             found = _of_subject(line, gap, mention, thing, subject, passed)
-        holder, passed.last, passed.before = passed.holder, found, thing
-        if holder is not None and found and holder is not thing and holder is not subject.thing:
-            aside = _aside(passed.called, mention.name, found[0])
-            if aside is not None and (holder.sure or " " in passed.called):
-                asides.append((holder, aside, [(found[0], thing)]))
-            typed.append((MENTIONS, thing))
-            continue
+        passed.last, passed.before = found, thing
         typed += _told(found, mention, thing)
-        if holder is None:
-            passed.called = mention.name
-    return _unique(typed), asides
+    return _unique(typed)
 
 
 def _told(found: tuple[str, ...], mention: Mention, thing: Thing) -> Typed:
@@ -107,71 +88,54 @@ def _of_subject(
     line: str, gap: str, mention: Mention, thing: Thing, subject: Subject, passed: _Passed
 ) -> tuple[str, ...]:
     """Labels of one name, where the sentence is surely about its subject."""
-    found, passed.holder = _labels(gap, mention, thing, subject.thing, passed, line[mention.end :])
-    if (
-        not found
-        and gap.strip(' "') == "by"
-        and "based on" in line[max(0, mention.start - 80) : mention.start]
-    ):
-        found = ("based on",)
+    found = _labels(gap, mention, thing, subject.thing, passed, line[mention.end :])
     if found and _astray(line, mention, thing, subject.thing, found[0]):
         found = ()
-    if subject.kin and not (found and found[0] in kinship.KIN_LABELS and (passed.last or passed.start)):
+    if subject.kin and not (found and found[0] in relations.KIN_LABELS and (passed.last or passed.start)):
         found = ()
     passed.start = False
     return found
 
 
 def _astray(line: str, mention: Mention, thing: Thing, subject: Thing, label: str) -> bool:
-    """Whether a cue before a name is not about it: "Cheyney's creation" is not Cheyney; "a remake of the
-    Hanna-Barbera series "Wacky Races"", none of Hanna-Barbera; nor need "his sister Elizabeth" be the
-    Elizabeth whom the text names in full.
+    """Whether a cue before a name is not about it: "Cheyney's creation" is not Cheyney; nor need "his sister
+    Elizabeth" be the Elizabeth whom the text names in full.
     """
     whole = label in ("based on", "part of") and not (thing.sort == "person" != subject.sort)
-    if not whole and _OWNS.match(line, mention.end):
-        return True
-    if label == "based on" and thing.sort != "work" and _MODIFIES.match(line, mention.end):
-        return True
-    return label in kinship.KIN_LABELS and _short_for(mention, thing)
+    owns = not whole and _OWNS.match(line, mention.end) is not None
+    return owns or (label in relations.KIN_LABELS and _short_for(mention, thing))
 
 
 def _labels(
     gap: str, mention: Mention, thing: Thing, subject: Thing, passed: _Passed, rest: str
-) -> tuple[tuple[str, ...], Thing | None]:
-    """Labels for one name, and the thing they are read from if it is not the subject."""
-    before, last, holder = passed.before, passed.last, passed.holder
+) -> tuple[str, ...]:
+    """Labels of the relation from the subject to one name."""
+    before, last = passed.before, passed.last
     if gap[:2] in ("'s", "’s") and before is not subject:
-        return (), None
+        return ()
     if before is not None and before.sort == "work" and before is not subject and _MADE.match(gap):
-        return (), None  # the song "Soldiers of Love" written by
+        return ()  # the song "Soldiers of Love" written by
     spouse = _THEIR_SPOUSE.search(gap)
     if spouse is not None and last and last[0] == "parent" and before is not None:
-        return (("mother",) if spouse.group(1) in ("wife", "mistress", "consort") else ("father",)), None
-    relative = last and last[0] in kinship.KIN_LABELS and before is not None and before.sort == "person"
+        return ("mother",) if spouse.group(1) in ("wife", "mistress", "consort") else ("father",)
+    if last and thing.sort in ("place", "concept") and relations.within(gap, last[0]):
+        return last
     listed = _ITEM_AFTER.match(gap) is not None or (
         _ITEM.match(gap) is not None and _ITEM_AFTER.match(rest) is not None
     )
-    if relative and before is not subject and not listed and _ASIDE.match(gap):
-        found = relations.labels(gap, _kind(thing), "person", office=mention.office)
-        if found and found[0] in kinship.KIN_LABELS:
-            return found, before
-    if last and thing.sort in ("place", "concept") and relations.within(gap, last[0]):
-        return last, holder
     another = before is not None and before is not subject and before.sort == "person"
     if another and not listed and (spouse is not None or _ASIDE.match(gap)):
-        return (), None  # "Maria Gomez, the daughter of", "Otto and his wife": theirs, not the subject's
+        return ()  # "Maria Gomez, the daughter of", "Otto and his wife": theirs, not the subject's
     if last and not _carries(last[0], gap):
-        return (), None
+        return ()
     if (
         last
         and relations.coordinates(gap)
-        and not (last[0] in kinship.KIN_LABELS and re.search(r"\b(?:to|with)\b", gap))
-        and not (subject.sort == "person" and kinship.kin(gap))
+        and not (last[0] in relations.KIN_LABELS and re.search(r"\b(?:to|with)\b", gap))
+        and not (subject.sort == "person" and relations.names_kin(gap))
     ):
-        if _fits(last, thing):
-            return last, holder
-        return (), None
-    return relations.labels(gap, _kind(thing), subject.sort, office=mention.office), None
+        return last if _fits(last, thing) else ()
+    return relations.relation_labels(gap, _kind(thing), subject.sort, office=mention.office)
 
 
 def _kind(thing: Thing) -> Sort:
@@ -208,7 +172,6 @@ _ITEM_AFTER: Final = pattern("kin_item_after")
 
 
 _OWNS = re.compile(r"['’]s|(?<=s)['’](?= [a-z])")
-_MODIFIES = re.compile(r" (?:[a-z-]+ ){1,3}[\"“]")
 _MADE = re.compile(r"^[\"”]?(?: \([^()]*\))? (?:co-)?(?:[a-z]+(?:ed|ten|ung) (?:and )?){1,2}by\b")
 
 
@@ -250,18 +213,6 @@ def _gendered(found: tuple[str, ...], mention: Mention, thing: Thing) -> tuple[s
 
 
 _TITLED_MAN: Final = pattern("titled_man")
-
-
-# What who stands at the other end of a relation is to the one who is spoken of.
-_ASIDE_NOUN: Final = {each.label: each.first("aside") for each in known("en") if "aside" in each.keys}
-
-
-def _aside(holder: str, other: str, label: str) -> str | None:
-    """What a sentence says in passing of two others, in the names it gives them; one bare name says
-    too little.
-    """
-    noun = _ASIDE_NOUN.get(label)
-    return f"{holder} was {noun} of {other}." if noun and " " in holder and " " in other else None
 
 
 def _unique(typed: Typed) -> Typed:

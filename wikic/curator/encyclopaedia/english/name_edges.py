@@ -1,4 +1,8 @@
-"""What stands at the edges of a run of capitalised words and is no part of the name."""
+"""What stands at the edges of a run of capitalised words and is no part of the name; words that name nothing.
+
+Letters, adjectives and plain nouns that a text only mentions in passing still mean a thing that it names in
+full ("the Board of Trade (BT)"); they make none.
+"""
 
 from __future__ import annotations
 
@@ -7,15 +11,19 @@ from typing import Final
 
 from wikic.curator.encyclopaedia.english.vocabulary import (
     COMMON,
+    COUNTRIES,
     DAYS,
     DEMONYMS,
     ENDINGS,
     FEMALE,
     GIVEN,
     HONORIFICS,
+    KNOWN_PLACES,
     MALE,
     MONTHS,
+    NOUNS,
     OFFICES,
+    STATES,
     pattern,
     words,
 )
@@ -141,3 +149,42 @@ def honorific(name: str) -> tuple[str, str | None]:
 
 def _regnal(words: list[str]) -> bool:
     return any(_ROMAN.match(word) for word in words[1:])
+
+
+# Letters that are said more often than what they stand for, and mean one thing everywhere.
+_INSTITUTIONS: Final = words("short_institutions")
+# Degrees, honours, offices, techniques and illnesses.
+_NO_NAMES: Final = words("no_names")
+_DOTTED = re.compile(r"^(?:[A-Z]\.-?)+[A-Z]?$")
+_TWO = re.compile(r"^[A-Z]{1,2}$")
+_ADJECTIVE: Final = pattern("peoples_adjective")
+_ATTRIBUTIVE = re.compile(r" [a-z]{3,}")
+_ARTICLE: Final = pattern("article_before")
+_PLAIN: Final = pattern("plain_ending")
+# What capitals of a rank, a programme or a headline leave behind.
+_WORDS: Final = words("headline_words")
+# Nouns that are surnames, places or works as often when they stand alone with a capital.
+_NOUNS_AS_NAMES: Final = words("nouns_as_names")
+
+
+def names_nothing(name: str, before: str, after: str) -> bool:
+    """Whether ``name``, one capitalised word between ``before`` and ``after``, makes no thing of its own."""
+    if " " in name or name in KNOWN_PLACES or name in COUNTRIES or name in STATES or name in _INSTITUTIONS:
+        return False
+    if name in _NO_NAMES or _TWO.match(name) or _DOTTED.match(name):
+        return True
+    if name in GIVEN or name.isupper():
+        return False
+    if _ADJECTIVE.match(name) and (next_word := _ATTRIBUTIVE.match(after)):
+        return not _VERB.match(after) and (
+            _ARTICLE.search(before) is not None or not next_word.group().endswith("s")
+        )
+    if _PLAIN.match(name) or name in _WORDS:
+        return True
+    plain = name.casefold()
+    return name not in _NOUNS_AS_NAMES and (
+        plain in NOUNS or plain.removesuffix("s").removesuffix("e") in NOUNS
+    )
+
+
+_VERB: Final = pattern("verb_behind")

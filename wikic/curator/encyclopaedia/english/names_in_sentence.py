@@ -1,12 +1,11 @@
-"""Proper names in one sentence, by their shape alone."""
+"""Proper names in one sentence, by their shape alone, titles in quotation marks among them."""
 
 from __future__ import annotations
 
 import re
 from typing import Final
 
-from wikic.curator.encyclopaedia.english import joined_names, name_edges, passing_words, work_titles
-from wikic.curator.encyclopaedia.english.mention import Mention
+from wikic.curator.encyclopaedia.english import name_edges
 from wikic.curator.encyclopaedia.english.vocabulary import (
     COMMON,
     COUNTRIES,
@@ -21,9 +20,117 @@ from wikic.curator.encyclopaedia.english.vocabulary import (
     MONTHS,
     OFFICES,
     STATES,
+    TITLED,
+    Mention,
     pattern,
     words,
 )
+from wikic.language.pack_files import UPPER
+
+# A regnal number behind a given name.
+_ROMAN = re.compile(r"^(?=[IVXLC])(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})\.?$")
+
+
+_JOINED_BY_FOR: Final = words("joined_by_for")
+
+
+def join_names(text: str, found: list[Mention]) -> list[Mention]:
+    """Names whose parts are joined by "and": "Skull and Bones Society", "Trinidad and Tobago"."""
+    result: list[Mention] = []
+    for mention in found:
+        previous = result[-1] if result else None
+        if (
+            previous is not None
+            and not previous.quoted
+            and not mention.quoted
+            and previous.end <= mention.start
+        ):
+            gap = text[previous.end : mention.start]
+            if (gap in (" and ", " & ") and _one_name(text, previous, mention, gap)) or (
+                gap in (" for ", " for the ") and _institute(previous)
+            ):
+                result[-1] = Mention(
+                    text[previous.start : mention.end], previous.start, mention.end, weak=False
+                )
+                continue
+        result.append(mention)
+    return result
+
+
+def _one_name(text: str, left: Mention, right: Mention, gap: str) -> bool:
+    if right.name in ("Company", "Sons", "Co", "Brothers", "Partners", "Associates") or (
+        gap == " & " and " " not in left.name + right.name
+    ):
+        return True
+    if (
+        re.search(rf", (?:\d+\w\w )?(?:{TITLED}) of [^,]+$", left.name)
+        and " " not in right.name
+        and right.name not in GIVEN
+    ):
+        # "17th Earl of Strathmore and Kinghorne", but not "Duke of Cleves and Anna of …".
+        return text[right.end : right.end + 4] != " of " and not right.weak
+    last = right.name.split()[-1]
+    before = text[max(0, left.start - 4) : left.start].casefold()
+    return (
+        ENDINGS.get(last) == "organization"
+        and " " in right.name
+        and before.endswith("the ")
+        and " " not in left.name
+        and left.name not in COUNTRIES
+    )
+
+
+def _institute(left: Mention) -> bool:
+    words = left.name.split()
+    return words[-1] in _JOINED_BY_FOR
+
+
+_WORK_BEFORE: Final = pattern("work_before")
+
+
+_NAME_BEFORE = re.compile(rf"(?:^|\s)[{UPPER}][^\W_]+\s$")
+
+
+_NICKNAME_BEFORE: Final = pattern("nickname_before")
+
+
+def is_nickname(text: str, start: int, end: int) -> bool:
+    """Whether a quotation stands inside a name: Albert "Bert" Nelson."""
+    before = _NAME_BEFORE.search(text, max(0, start - 30), start)
+    return before is not None and text[end : end + 1] == " " and text[end + 1 : end + 2].isupper()
+
+
+def _work(text: str, start: int, end: int, quotation: str) -> Mention | None:
+    """A quotation that is a title: capitals all through, or named as a work."""
+    inner = quotation.strip().rstrip(",")
+    if not inner or inner[-1] in ";:" or not (inner[0].isupper() or inner[0].isdigit()):
+        return None
+    before = text[max(0, start - 30) : start]
+    words = re.findall(r"[^\W\d_][\w'’-]*", inner)
+    if not words or len(words) > 12:
+        return None
+    long = [word for word in words if len(word) > 3]
+    capital = sum(word[0].isupper() for word in long)
+    titled = capital * 10 >= len(long) * 7
+    named = _WORK_BEFORE.search(before) is not None
+    if quotation.rstrip().endswith(",") and not named:
+        return None
+    if _NICKNAME_BEFORE.search(before) and not re.search(
+        r"(?:films?|songs?|albums?|novels?|series|single|entitled|titled)", before
+    ):
+        return None
+    if not titled and not (named and long and words[0][0].isupper() and len(words) <= 8):
+        return None
+    if len(words) == 1 and (words[0].casefold() in COMMON or words[0] in DEMONYMS) and not named:
+        return None
+    if (
+        inner[-1] in "?!"
+        and not named
+        and (len(words) < 3 or sum(word[0].isupper() for word in words) * 10 < len(words) * 6)
+    ):
+        return None
+    return Mention(inner.rstrip("."), start, end, quoted=True)
+
 
 MAX_NAME: Final = 80  # characters; longer runs of capitals are headings, not names
 
@@ -33,12 +140,11 @@ _STARTS_ANEW = re.compile(r"(?:^|[.!?:…]\s+|[\"“‘«—]\s*|--\s*)$")
 _OFFICE_OF = re.compile(r"^(?P<office>.+?) (?:of|for) (?:the )?(?P<rest>.+)$")
 
 
-def find(text: str, title: str = "", *, first_person: bool = False) -> list[Mention]:
+def find_names(text: str, title: str = "") -> list[Mention]:
     """The names of ``text``, in order, none within another.
 
     ``title`` is what the document is called: where it stands word for word it is one name, whatever its
     shape.
-    ``first_person`` texts say "I" after a name: "John Curgenven I liked best" is no king.
     """
     found: list[Mention] = []
     quoted: list[tuple[int, int]] = []
@@ -49,22 +155,19 @@ def find(text: str, title: str = "", *, first_person: bool = False) -> list[Ment
     for match in _QUOTED.finditer(text):
         if any(start < match.end() and match.start() < end for start, end in quoted):
             continue
-        if work_titles.is_nickname(text, *match.span()):
+        if is_nickname(text, *match.span()):
             quoted.append(match.span())
             continue
-        titles = work_titles.works(text, match)
-        if titles:
-            found.extend(titles)
+        work = _work(text, match.start(), match.end(), match.group(1))
+        if work is not None:
+            found.append(work)
             quoted.append(match.span())
     for match in _NAME.finditer(text):
         if any(start < match.end() and match.start() < end for start, end in quoted):
             continue
-        run = match.group()
-        if first_person and run.endswith(" I") and not (set(run.split()[:-1]) & GIVEN):
-            run = run[:-2]
-        found.extend(_names(text, run, match.start()))
+        found.extend(_names_of_run(text, match.group(), match.start()))
     found.sort(key=lambda mention: mention.start)
-    return joined_names.joined(text, found)
+    return join_names(text, found)
 
 
 def _occurrences(text: str, title: str) -> list[tuple[int, int]]:
@@ -84,12 +187,12 @@ def _occurrences(text: str, title: str) -> list[tuple[int, int]]:
     return result
 
 
-def _names(text: str, run: str, at: int) -> list[Mention]:
+def _names_of_run(text: str, run: str, at: int) -> list[Mention]:
     """The names in a run of capitalised words that starts at ``at``: none, one, or two."""
     run, at = name_edges.without_number(run, at)
     head, comma, state = run.rpartition(", ")
     if comma and state in STATES and (head in STATES or head in COUNTRIES or head in MONTHS):
-        return [*_names(text, head, at), *_names(text, state, at + len(head) + 2)]
+        return [*_names_of_run(text, head, at), *_names_of_run(text, state, at + len(head) + 2)]
     anew = _STARTS_ANEW.search(text[max(0, at - 4) : at]) is not None
     name, shift = name_edges.without_opening(run, anew)
     at += shift
@@ -114,7 +217,10 @@ def _names(text: str, run: str, at: int) -> list[Mention]:
     ):
         # "duchy of Hum, Grand Duke of Bosnia": the title is not Hum's.
         cut = at + len(first_comma)
-        return [*_names(text, first_comma, at), *_names(text, name[len(first_comma) + 2 :], cut + 2)]
+        return [
+            *_names_of_run(text, first_comma, at),
+            *_names_of_run(text, name[len(first_comma) + 2 :], cut + 2),
+        ]
     office = _OFFICE_OF.match(first_comma)
     if office is not None and _is_office(office.group("office").split()):
         return _of_office(text, office, at) if len(office.group("rest")) < len(name) else []
@@ -128,7 +234,7 @@ def _names(text: str, run: str, at: int) -> list[Mention]:
     if len(words) == 1 and name_edges.is_common(name):
         return []
     weak = weak or (
-        len(words) == 1 and passing_words.names_nothing(name, text[max(0, at - 12) : at], text[end:])
+        len(words) == 1 and name_edges.names_nothing(name, text[max(0, at - 12) : at], text[end:])
     )
     return [Mention(bare, at, end, alias=alias, weak=weak, opens=anew and shift == 0)]
 
@@ -141,12 +247,12 @@ def _of_office(text: str, office: re.Match[str], at: int) -> list[Mention]:
         if land in COUNTRIES or land in STATES:
             behind = rest[len(land) + 1 :]
             if rest.startswith(f"{land} ") and behind.split()[0] in GIVEN:
-                holder = _names(text, behind, inner + len(land) + 1)
+                holder = _names_of_run(text, behind, inner + len(land) + 1)
                 return [Mention(land, inner, inner + len(land)), *holder]
             break
     return [
         Mention(each.name, each.start, each.end, office=office.group("office").casefold())
-        for each in _names(text, rest, inner)
+        for each in _names_of_run(text, rest, inner)
         if not each.weak or " " in rest
     ]
 

@@ -7,10 +7,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from wikic.curator.encyclopaedia.english import aliases, definitions, evidence, titles
+from wikic.curator.encyclopaedia.english import definitions, dimensions, titles
 from wikic.curator.encyclopaedia.english.definitions import Definition
 from wikic.curator.encyclopaedia.english.dimensions import sort_of_name
-from wikic.curator.encyclopaedia.english.mention import Mention
 from wikic.curator.encyclopaedia.english.vocabulary import (
     COMMON,
     EITHER,
@@ -21,14 +20,13 @@ from wikic.curator.encyclopaedia.english.vocabulary import (
     NOUNS,
     TITLES_OF_MEN,
     TITLES_OF_WOMEN,
-    Sort,
+    Mention,
     pattern,
 )
+from wikic.curator.encyclopaedia.things import Sort
 from wikic.model.article import Article
 from wikic.text import names
 
-# From this length a text is a book: it is a work to be talked about, whatever its first sentence looks like.
-BOOK: Final = 40_000
 # Share of first-person sentences from which a text is somebody's voice, not a description; letters and
 # essays of the samples lie above a quarter, encyclopaedic paragraphs (quotations aside) below a twentieth.
 VOICE: Final = 0.15
@@ -84,7 +82,7 @@ def decide(
         return Principal(title, base, article.collection_title, True, sort, None, "", ())
     disambiguator = names.disambiguator(title)
     sort = _sort(base, disambiguator, definition)
-    if sort == "concept" and _undecided(definition) and evidence.person(base, lines):
+    if sort == "concept" and _undecided(definition) and dimensions.tells_of_a_person(base, lines):
         sort = "person"
     candidates = _candidates(base, lines, mentions, definition)
     gender = _gender(base, lines, definition) if sort == "person" else ""
@@ -116,10 +114,6 @@ def _words(text: str) -> set[str]:
 
 def _is_work(article: Article, base: str, lines: Sequence[str], definition: Definition | None) -> bool:
     """Whether the document is a work in somebody's voice, rather than about what its title names."""
-    if len(article.text) > BOOK:
-        return not (
-            definition is not None and _names_title(definition.subject, base) and _voice(lines[:80]) < VOICE
-        )
     voice = _voice([line.replace(base, " ") for line in lines])
     if definition is not None and _names_title(definition.subject, base):
         return len(lines) >= 4 and voice >= 2 * VOICE
@@ -130,7 +124,7 @@ def _is_work(article: Article, base: str, lines: Sequence[str], definition: Defi
     if definition is not None:
         return False
     text = "\n".join(lines[:40])
-    if base in text or evidence.person(base, lines):
+    if base in text or dimensions.tells_of_a_person(base, lines):
         return False
     wanted = [
         word
@@ -139,12 +133,6 @@ def _is_work(article: Article, base: str, lines: Sequence[str], definition: Defi
     ]
     spoken = set(_WORD.findall(text))
     return not any(word in spoken for word in wanted)
-
-
-def first_person(lines: Sequence[str]) -> bool:
-    """Whether somebody speaks in the text, by the first lines and by some from all over it."""
-    step = max(1, len(lines) // 200)
-    return len(lines) > 1 and _voice(lines[::step]) >= VOICE / 2
 
 
 def _voice(lines: Sequence[str]) -> float:
@@ -220,7 +208,7 @@ def _candidates(
             if first.alias is not None:
                 found.append(first.alias)
     if defined or base in lines[0]:
-        found += aliases.found_in(lines[0], base)
+        found += titles.aliases_in(lines[0], base)
     return tuple(found)
 
 

@@ -12,7 +12,7 @@ import re
 from typing import Final
 
 from wikic.text import code_tokens
-from wikic.text.markup import without_links, without_tags
+from wikic.text.code_tokens import without_links, without_tags
 from wikic.text.normalise import normalise
 
 # What must stand in a text before a rule is tried ("" for always), the pattern, what takes its place.

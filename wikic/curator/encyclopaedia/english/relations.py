@@ -1,4 +1,4 @@
-"""Typed relations from the words between two names.
+"""Typed relations from the words between two names: also whose relative somebody is, and of a life's dates.
 
 The words before a name, back to the name before it, are its *gap*. The last cue of a gap types the relation
 from the sentence's subject to the name; a gap that only coordinates ("A, B and C") hands the relation on.
@@ -9,9 +9,106 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from wikic.curator.encyclopaedia.english import kinship
-from wikic.curator.encyclopaedia.english.vocabulary import NOUNS, Sort, pattern, words
+from wikic.curator.encyclopaedia.english.vocabulary import NOUNS, Mention, pattern, words
+from wikic.curator.encyclopaedia.things import Sort, Thing
 from wikic.language.relations import relations, values
+from wikic.text.relation_labels import inverse
+
+# Nouns, what they call the other end, and what "of" makes of them.
+_KIN: Final = tuple((nouns, label, inverse(label)) for nouns, label in values("en", "kin"))
+_KIN_OF: Final = pattern("kin_of")
+_KIN_IS: Final = pattern("kin_is")
+_KIN_LABEL: Final = {
+    form: (noun, of)
+    for words, noun, of in _KIN
+    for word in words.split("|")
+    for form in (word.replace("?", ""), re.sub(r"\w\?", "", word))
+}
+
+_MARRIED: Final = pattern("married")
+_BORN_TO: Final = pattern("born_to")
+
+
+KIN_LABELS: Final = frozenset(label for _, noun, of in _KIN for label in (noun, of))
+
+
+def names_kin(gap: str) -> bool:
+    """Whether the words before a name say whose relative it is."""
+    return _KIN_OF.search(gap) is not None or _KIN_IS.search(gap) is not None
+
+
+_FARTHER: Final = pattern("farther_away")
+_CONSORT: Final = pattern("consort_rank")
+
+
+def family(gap: str) -> tuple[str, ...]:
+    """Label of the relation from the subject to the name after ``gap``, or ()."""
+    if ("born" in gap or "marriage" in gap or "union" in gap) and _BORN_TO.search(gap):
+        return ("parent",)
+    of = _KIN_OF.search(gap) if _CONSORT.search(gap) is None else None
+    if of is not None and not _FARTHER.search(of.group("whose")):
+        return (
+            (_KIN_LABEL[of.group(1).casefold()][1],)
+            if of.group(1).casefold() in _KIN_LABEL
+            else _plural(of.group(1), 1)
+        )
+    named = _KIN_IS.search(gap)
+    if named is not None and not re.search(r"\bof\s*$", gap):
+        label = _plural(named.group(1), 0)
+        if label:
+            return label
+    if _MARRIED.search(gap):
+        return ("spouse",)
+    return ()
+
+
+def _plural(word: str, side: int) -> tuple[str, ...]:
+    key = word.casefold()
+    for form in (key, key.removesuffix("s"), key.removesuffix("e")):
+        if form in _KIN_LABEL:
+            return (_KIN_LABEL[form][side],)
+    return ()
+
+
+_YEAR = re.compile(r"\b\d{3,4}\b")
+
+
+_DIED = re.compile(r"\s[–—-]\s?|[–—]|\bdied\b|\bd\.|†")
+
+
+def life_bracket(line: str) -> tuple[int, int, int] | None:
+    """Start, the dash or "died", and end of the bracket that tells when and where somebody lived."""
+    start = line.find("(")
+    end = line.find(")", start)
+    if start < 0 or end < 0 or start > 160 or not _YEAR.search(line, start, end):
+        return None
+    dash = _DIED.search(line, start, end)
+    return start, dash.start() if dash else end, end
+
+
+def life_labels(line: str, mention: Mention, thing: Thing, bracket: tuple[int, int, int]) -> tuple[str, ...]:
+    """Where the name inside of it says that one was born or died, where a date stands beside it."""
+    start, middle, end = bracket
+    piece = line[start:end]
+    around = line[max(start, mention.start - 14) : mention.start]
+    if (
+        (thing.sort == "person" and thing.sure)
+        or thing.sort == "work"
+        or (re.search(r"(?:born|\bb\.|née|né|as|:|title|name) $", around) and "in " not in around[-4:])
+    ):
+        return ()
+    if line[mention.end : mention.end + 1] == ":" or (
+        ";" in piece and mention.start < start + piece.rindex(";")
+    ):
+        return ()
+    side = line[start : mention.start] if mention.start < middle else line[middle : mention.start]
+    dated = _YEAR.search(
+        line, start if mention.start < middle else middle, middle if mention.start < middle else end
+    )
+    if dated is None and "born" not in side:
+        return ()
+    return ("born in",) if mention.start < middle else ("died in",)
+
 
 _SHORT: Final = r"[^.;:(),]{0,32}$"
 
@@ -87,7 +184,7 @@ def within(gap: str, label: str) -> bool:
 _ASTRAY: Final = pattern("written_for")
 
 
-def labels(gap: str, target: Sort, subject: Sort | None, *, office: str = "") -> tuple[str, ...]:
+def relation_labels(gap: str, target: Sort, subject: Sort | None, *, office: str = "") -> tuple[str, ...]:
     """Labels of the relation from the subject to a name after ``gap``; () when no cue types it.
 
     The cue nearest to the name wins; ties go to the order of the tables.
@@ -102,9 +199,9 @@ def labels(gap: str, target: Sort, subject: Sort | None, *, office: str = "") ->
     if subject != "person" and (made := _by_noun(gap, target)):
         return made
     if target in ("person", "concept") and subject in ("person", "concept", None):
-        family = kinship.family(gap)
-        if family:
-            return family
+        relative = family(gap)
+        if relative:
+            return relative
     if subject == "person" or subject is None:
         return _of_person(gap, target, office)
     return _of_thing(gap, target, subject)
@@ -125,12 +222,10 @@ def _of_person(gap: str, target: Sort, office: str) -> tuple[str, ...]:
     if target == "work":
         return () if _ASTRAY.search(gap) else _first(_WORK, gap)
     if target == "person":
-        return _first(_ANY, gap) or (("student of",) if _TAUGHT.search(gap) or _PUPIL.search(gap) else ())
+        return _first(_ANY, gap) or (("student of",) if _TAUGHT.search(gap) else ())
     lived = _lived(gap, target)
     if lived:
         return lived
-    if target in ("place", "concept") and _SEAT.search(gap):
-        return ("held office in",)
     if target == "concept" and _TAUGHT.search(gap):
         return ("student of",)
     if office:
@@ -162,12 +257,8 @@ def _of_thing(gap: str, target: Sort, subject: Sort) -> tuple[str, ...]:
 # Kinds of things that lie somewhere.
 _LIE_SOMEWHERE: Final = ("place", "organization", "event", "concept", "vessel", "product")
 _ADAPTED = re.compile(r"\bbased on|adapted from|inspired by", re.I)
-_PUPIL = re.compile(r"\b(?:student|pupil|disciple|studied) (?:of|with|under)\b[^.;()]{0,30}$", re.I)
 _TAUGHT = re.compile(
     r"\b(?:studied|studying|trained|apprenticed)\b[^.;()]{0,30}\b(?:with|under) [a-z ]{0,30}$"
-)
-_SEAT = re.compile(
-    r"\b(?:[Mm]ember of (?:the )?(?:\w+ )?[Pp]arliament|M\.?P\.?)(?: \([^)]*\))? for (?:the )?$"
 )
 _HOLDS: Final = pattern("holds_office")
 _DEALS_WITH: Final = pattern("deals_with_office")

@@ -7,14 +7,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from wikic.curator.encyclopaedia.english.mention import Mention
 from wikic.curator.encyclopaedia.english.principal import Principal
-from wikic.curator.encyclopaedia.english.vocabulary import pattern
-from wikic.language.letters import UPPER
+from wikic.curator.encyclopaedia.english.vocabulary import Mention, pattern
+from wikic.language.pack_files import UPPER
 from wikic.model.statement import StatementKind
 
 _ACCORDING: Final = pattern("according_to")
-_ACCORDING_LATE: Final = pattern("according_to_late")
 _CLAIMS: Final = pattern("claims")
 _QUOTE = re.compile(r"[\"“](?P<inner>[^\"“”]{2,})[\"”]|^[\"“](?P<open>[^\"“”]{2,})$")
 _SAID_BEFORE: Final = pattern("said_before")
@@ -24,7 +22,6 @@ _HOLDS: Final = pattern("holds_opinion")
 _JUDGES: Final = pattern("judges")
 _TURN: Final = re.compile(rf"(?:\[[^\]]*\] ?)?[{UPPER}][\w.’' -]{{0,40}}: ")
 _QUOTED: Final = re.compile(r"[\"“][^\"“”]*[\"”]?|[\"”]")
-_HONORIFIC: Final = pattern("honorific_before")
 _PREPOSITION: Final = pattern("preposition_before")
 # Share of lines in quotation marks from which a work tells a story: its "I" is nobody the text names.
 STORY: Final = 0.2
@@ -62,7 +59,7 @@ class Speech:
                 text
             ) > 12:
                 return "quotation", None
-        for said_by in (_ACCORDING, _ACCORDING_LATE, _CLAIMS):
+        for said_by in (_ACCORDING, _CLAIMS):
             match = said_by.search(text)
             if match is not None and _names(text, match.start("holder"), match.end("holder"), starts):
                 return "claim", match.group("holder").removeprefix("the ")
@@ -98,8 +95,7 @@ def _names(text: str, start: int, end: int, starts: Sequence[int]) -> bool:
     """
     if text[start:end].endswith(("'s", "’s")) or _PREPOSITION.search(text[:start].removesuffix("the ")):
         return bool(re.search(r"\b[Aa]ccording to $", text[:start].removesuffix("the ")))
-    title = _HONORIFIC.match(text, start, end)
-    return start in starts or (title is not None and title.end() in starts)
+    return start in starts
 
 
 def tells_a_story(lines: Sequence[str], spoken: Sequence[bool]) -> bool:

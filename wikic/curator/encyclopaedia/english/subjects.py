@@ -12,10 +12,10 @@ from dataclasses import dataclass, field, replace
 from typing import Final
 
 from wikic.curator.encyclopaedia.english import explicit_subject
-from wikic.curator.encyclopaedia.english.antecedents import Named, Rivals
-from wikic.curator.encyclopaedia.english.entity_register import Thing
+from wikic.curator.encyclopaedia.english.explicit_subject import Named, Rivals
 from wikic.curator.encyclopaedia.english.principal import Principal
 from wikic.curator.encyclopaedia.english.vocabulary import NOUNS, pattern, words
+from wikic.curator.encyclopaedia.things import Thing
 
 _PRONOUN: Final = pattern("opening_pronoun")
 _DUMMY: Final = pattern("dummy_it")
@@ -81,7 +81,7 @@ def says_something(rest: str) -> bool:
 _PRESENT: Final = pattern("present_verb")
 
 
-def find(
+def find_subject(
     text: str,
     named: Named,
     principal: Principal,
@@ -92,16 +92,11 @@ def find(
     subject = _find(text, named, principal, owner, reading)
     if subject.thing is owner and subject.text is text and not principal.itself:
         subject = _explicit(subject, named, principal, owner, reading)
-    subject = replace(
-        subject, text=explicit_subject.cast(subject.text, named, principal, subject.thing, owner)
-    )
     # "His songs …": the talk is still of him, though the sentence's relations are not his.
     still = subject.text is not text or (subject.certain and not subject.kin)
     # "Its capital …", "The score …": an "it" behind may mean either.
     part = principal.sort != "person" and _PART.match(text) is not None
     reading.about = "principal" if subject.thing is owner and still and not part else "other"
-    if reading.about == "other" and _opens_with_name(text, named, principal):
-        reading.about = "principal"
     if not reading.rivals.lines and text.startswith(f"The {principal.base}"):
         reading.the = "The "
     reading.rivals.read(text, named, principal, owner, reading.about)
@@ -123,37 +118,16 @@ def _explicit(
     found: str | None = None
     definite = _DESCRIBED.match(text)
     if definite is not None and (definite.group("owner") or says_something(text[definite.end() :])):
-        found = explicit_subject.description(
+        found = explicit_subject.name_description(
             text, principal, reading.the + name, reading.rivals, reading.about
         )
     rivals, about = reading.rivals, reading.about
     if found is None and rivals.lines and (about == "principal" or not rivals.since):
-        found = explicit_subject.pronoun(text, named, principal, owner, name, about)
+        found = explicit_subject.name_pronoun(text, named, principal, owner, name)
     return subject if found is None else replace(subject, text=found)
 
 
-def _opens_with_name(text: str, named: Named, principal: Principal) -> bool:
-    """Whether a sentence opens with a person's name in a form that stands for no page: the surname that
-    relatives share, the name with another in brackets.
-    """
-    if principal.itself or principal.sort != "person":
-        return False
-    head = principal.base.partition(",")[0]
-    if " " not in head or " of " in head:
-        return False
-    bare = _BRACKETS.sub("", text)
-    if bare.startswith(f"{head} "):
-        return says_something(bare[len(head) :])
-    if any(mention.start == 0 and thing is not None for mention, thing in named[:1]):
-        return False
-    surname = head.split()[-1]
-    return bare.startswith(f"{surname} ") and says_something(bare[len(surname) :])
-
-
-_BRACKETS = re.compile(r"\s*(?:\([^()]*\)|\"[^\"]*\")")
-
-
-def dummy(text: str) -> bool:
+def opens_with_dummy(text: str) -> bool:
     """Whether a sentence opens with an "it" that means nothing: "It is known that …"."""
     return _DUMMY.match(text) is not None or _CLAUSE.match(text) is not None
 
@@ -239,7 +213,7 @@ def _pronoun(
     word = match.group("word").casefold()
     if principal.itself or match.group("is") is not None:
         return Subject(owner, text, False)
-    if word == "it" and dummy(text):
+    if word == "it" and opens_with_dummy(text):
         return Subject(owner, text, False)
     rivals = reading.rivals
     alone = (

@@ -1,22 +1,37 @@
-"""What a document is called: the title in its own spelling, where a file name or capitals had to serve."""
+"""What a document is called: the title in its own spelling, and other names in its own words, each vetted."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Final
 
-from wikic.curator.encyclopaedia.english.mention import Mention
 from wikic.curator.encyclopaedia.english.quote_cleanup import tidy
-from wikic.curator.encyclopaedia.english.vocabulary import pattern, words
-from wikic.language.letters import UPPER
+from wikic.curator.encyclopaedia.english.vocabulary import (
+    COMMON,
+    COUNTRIES,
+    DAYS,
+    DEMONYMS,
+    FEMALE,
+    HONORIFICS,
+    MALE,
+    MONTHS,
+    OFFICES,
+    Mention,
+    pattern,
+    words,
+)
+from wikic.curator.encyclopaedia.things import Sort
+from wikic.language.pack_files import UPPER
 from wikic.model.article import Article
+from wikic.text import names
+from wikic.text.normalise import fold_name
 
 _SLUG = re.compile(r"[^\W_A-Z]+(?:[-_ ][^\W_A-Z]+)+")
 _LETTERS = re.compile(r"[^\W_]+")
 _SMALL: Final = words("small_words")
 _ROMAN = re.compile(r"[IVXLC]+$")
-_TITLE_PAGE: Final = 1_500  # characters from the top among which a book names itself
+_TITLE_PAGE: Final = 1_500  # characters from the top among which a text names itself
 
 
 def titled(
@@ -36,9 +51,11 @@ def titled(
         for mention in named:
             if _same(mention.name, wanted) and not _shouts(mention.name):
                 return mention.name if mention.office else line[mention.start : mention.end]
-    if not slug:
+    words = r"\W+".join(map(re.escape, wanted))
+    spelled = re.search(rf"^\W*({words})\b", article.text[:_TITLE_PAGE], re.IGNORECASE | re.MULTILINE)
+    if not slug or spelled is None or not spelled[1][0].isupper():
         return title
-    return _spelled(wanted, article.text) or title
+    return capitals_undone(" ".join(spelled[1].split()))
 
 
 def _same(name: str, wanted: list[str]) -> bool:
@@ -54,25 +71,6 @@ def _bare(found: list[str]) -> list[str]:
 def _shouts(title: str) -> bool:
     """Whether a title of several words stands in capitals all through."""
     return title.isupper() and len(_LETTERS.findall(title)) > 1
-
-
-def _spelled(wanted: list[str], text: str) -> str | None:
-    """A title that lines of the title page spell: one of them, several in a row, or the start of one."""
-    top = [tidy(line) for line in text[:_TITLE_PAGE].split("\n") if line.strip()]
-    for start in range(len(top)):
-        found: list[str] = []
-        spelling: list[str] = []
-        for line in top[start:]:
-            found += [word.casefold() for word in _LETTERS.findall(line)]
-            spelling.append(line.strip(" .:#*_="))
-            if found == wanted:
-                return capitals_undone(" ".join(spelling))
-            if found != wanted[: len(found)]:
-                break
-        if len(spelling) == 1 and found[: len(wanted)] == wanted and top[start][:1].isupper():
-            last = list(_LETTERS.finditer(spelling[0]))[len(wanted) - 1]
-            return capitals_undone(spelling[0][: last.end()])
-    return None
 
 
 _NAME: Final = rf"[{UPPER}][\w'’.-]*(?: (?:(?:de|von|van|of) )?[{UPPER}][\w'’.-]*){{1,3}}"
@@ -134,3 +132,144 @@ def capitals_undone(text: str) -> str:
 def _capital(match: re.Match[str]) -> str:
     word = match.group()
     return word[:1].upper() + word[1:]
+
+
+MAX_ALIAS: Final = 80  # characters; longer ones are phrases
+
+_KNOWN_AS: Final = pattern("known_as")
+_IN_LANGUAGE = re.compile(
+    rf"(?:^|[;,(] ?)(?:in )?(?:[{UPPER}][a-z]+(?: [{UPPER}][a-z]+)?)(?: title| language| name)?: ?"
+    rf"(?P<first>[^;:,()]{{2,60}}?)(?=[;,()]|$| lit| pronounced)"
+)
+_LEADING: Final = pattern("leading_alias")
+_OR: Final = pattern("or_alias")
+_DATE = re.compile(r"\d{3,4}|\b(?:c\.|ca\.|died|born|fl\.|d\.|b\.)\s?\d?|\d(?:st|nd|rd|th) century", re.I)
+_NUMERAL_ONLY: Final = re.compile(r"^[IVXLC]+\.?$")
+
+
+def aliases_in(sentence: str, title: str) -> list[str]:
+    """Names that a definitional sentence gives beside ``title``, unvetted, in order."""
+    head = _COPULA_CUT.split(sentence, maxsplit=1)[0] if "(" not in sentence[:200] else sentence
+    result: list[str] = []
+    opening = sentence[:400]
+    if opening.lstrip('"“').startswith(title):
+        alternative = _OR.match(opening)
+        if alternative is not None and fold_name(alternative.group("title")) == fold_name(title):
+            result.append(alternative.group("first"))
+    for match in _KNOWN_AS.finditer(opening):
+        # "… married Mary, better known as Molly": only before the predicate, or said of the subject itself.
+        maiden = match.group().startswith(("née", "né ", "born", "birth")) and " " not in match.group("first")
+        # "alternately titled Trieste del mio cuore": a name that goes on in small letters was cut short.
+        cut = _GOES_ON.match(opening, match.end()) is not None
+        if match.start() <= max(len(head), 60) + 160 and not maiden and not cut:
+            result += [name for name in (match.group("first"), match.group("second")) if name]
+    bracket = re.search(r"\(([^()]{2,300})\)", sentence[: len(title) + 160])
+    # "The Lightning play in the League (WNBL)": what stands behind the verb is somebody else's.
+    if bracket is not None and not _COPULA_CUT.search(sentence, 0, bracket.start()):
+        result += _bracketed(bracket.group(1), sentence[: bracket.start()], title)
+    return [
+        name.strip(" \"“”'‘’,").rstrip(".") if not re.search(r"\b[A-Z]\.$", name) else name.strip(' "“”')
+        for name in result
+    ]
+
+
+_GOES_ON: Final = pattern("goes_on_small")
+_COPULA_CUT = re.compile(r"\s(?:is|was|are|were)\s(?:an?|the|one)\b")
+
+
+def _bracketed(inside: str, before: str, title: str) -> list[str]:
+    result: list[str] = []
+    for part in re.split(r"[;]", inside):
+        part = part.strip()
+        language = _IN_LANGUAGE.search(part)
+        if language is not None:
+            result.append(language.group("first").strip())
+        elif not _DATE.search(part) and (leading := _LEADING.match(part)) is not None:
+            result.append(leading.group("first"))
+    return result
+
+
+def vetted_aliases(
+    candidates: Iterable[str], title: str, *, sort: Sort, others: Iterable[str] = ()
+) -> tuple[str, ...]:
+    """The candidates that may stand as aliases of ``title``, a thing of kind ``sort``, each once;
+    ``others`` are names of other things.
+    """
+    person = sort == "person"
+    taken = {fold_name(title)} | {fold_name(name) for name in others}
+    result: list[str] = []
+    for name in candidates:
+        key = fold_name(name)
+        if key in taken or not _sound(name, title, person) or _shortens(name, names.base(title), sort):
+            continue
+        taken.add(key)
+        result.append(name)
+    return tuple(result)
+
+
+# Words that may be missing from a name without making it another one.
+_LIGHT: Final = words("light_words")
+
+
+def _shortens(name: str, title: str, sort: Sort) -> bool:
+    """Whether an alias only leaves out words of the title: "Ahmedabad" is not the "History of Ahmedabad", nor
+    "Nuts" the film "Just Nuts", nor a series one of its films. What may go is the place behind a comma, and
+    inside the name of an organization its middle.
+    """
+    ours, theirs = _words(name), _words(title)
+    if not ours or ours == theirs:
+        # "Dream" is not "The Dream".
+        return (
+            sort == "work"
+            and len(ours) == 1
+            and name != title
+            and name.casefold() in title.casefold().split()
+        )
+    if not set(ours) < set(theirs):
+        return False
+    if sort == "person":
+        # "Leofric" and "John III" are many people's names.
+        return len(ours) == 1 or (len(ours) == 2 and _NUMERAL_ONLY.match(ours[1].upper()) is not None)
+    if sort != "work" and name == title.split(",")[0]:
+        return sort == "organization" and len(ours) == 1
+    return not (sort == "organization" and len(ours) > 1 and (ours[0], ours[-1]) == (theirs[0], theirs[-1]))
+
+
+def _words(name: str) -> list[str]:
+    return [word for word in re.findall(r"[^\W_]+", fold_name(name)) if word not in _LIGHT]
+
+
+def _sound(name: str, title: str, person: bool) -> bool:
+    """No pronoun, bare first name, common word, date, nationality or office; nothing that conflicts."""
+    if re.search(r"(?:^|\s)[^\W\d_]\.$", name) and not re.search(r"[^\W\d_]\.[^\W\d_]\.$", name):
+        return False
+    if not 2 <= len(name) <= MAX_ALIAS or not any(char.isalpha() for char in name):
+        return False
+    if not (name[0].isupper() or name[0].isdigit() or not name[0].isascii() or name[0] in "‘'"):
+        return False
+    parts = name.replace("-", " ").split()
+    if len(parts) == 1:
+        word = parts[0]
+        if (
+            word.casefold() in COMMON
+            or word in DEMONYMS
+            or word in MONTHS
+            or word in DAYS
+            or word in HONORIFICS
+            or word in OFFICES
+        ):
+            return False
+        if word in COUNTRIES and word != title:
+            return False
+        if person and (word in MALE or word in FEMALE):
+            return False
+        if _NUMERAL_ONLY.match(word):
+            return False
+    if all(
+        word.casefold() in COMMON or word in OFFICES or word in HONORIFICS or word in DEMONYMS
+        for word in parts
+    ):
+        return False
+    if _DATE.search(name) and not re.search(r"\d", title):
+        return False
+    return not names.conflict(name, title)

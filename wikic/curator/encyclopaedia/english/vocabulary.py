@@ -1,18 +1,19 @@
-"""The English words by which names, nouns and their kinds are known; the lists stand in ``language/en``."""
+"""The English words by which names, nouns and their kinds are known, and a name where it stands.
+
+The lists stand in ``language/en``.
+"""
 
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 from functools import partial
-from typing import Final, Literal, get_args
+from typing import Final, get_args
 
 from wikic import language
+from wikic.curator.encyclopaedia.things import Sort
 from wikic.language import pack_files
 from wikic.language.countries import countries
-
-Sort = Literal[
-    "person", "place", "organization", "work", "event", "software", "vessel", "product", "species", "concept"
-]
 
 rows: Final = partial(pack_files.rows, "en")
 
@@ -76,3 +77,26 @@ FEMALE_NOUNS: Final = words("nouns_of_women")
 MALE_NOUNS: Final = words("nouns_of_men")
 ENDINGS: Final = sorts("last_words")
 OPENINGS: Final = sorts("first_words")
+
+
+@dataclass(frozen=True, slots=True)
+class Mention:
+    """A proper name where it stands.
+
+    name: the name as a page would carry it.
+    start, end: offsets in the sentence.
+    quoted: it stands in quotation marks (a work, as a rule).
+    alias: the same name with its honorific, or None.
+    office: lower-case words of an office that stood before "of" ("king", "mayor"), or "".
+    weak: a single word at the start of a sentence, which may be a common word.
+    opens: it stands at the start of a sentence.
+    """
+
+    name: str
+    start: int
+    end: int
+    quoted: bool = False
+    alias: str | None = None
+    office: str = ""
+    weak: bool = False
+    opens: bool = False
