@@ -12,8 +12,7 @@ from support.command import wikic
 from support.patience import HUNG
 from support.served import ERAS, Raw, call, run, stdio, told
 
-from wikic.mcp.tool_list import LISTED
-from wikic.mcp.tool_reply import MAX_TOKENS
+from wikic.mcp.tools import LISTED, MAX_TOKENS
 from wikic.navigate.token_estimate import tokens
 from wikic.navigate.toolbox import TOOLS
 

@@ -11,9 +11,9 @@ from wikic.navigate.library import Library
 from wikic.navigate.reader import Reader
 from wikic.navigate.reader_map import MappedPage, MappedShelf, WikiMap, wiki_map
 from wikic.site.addresses import FileAddresses
-from wikic.site.map_drawing import COLOURS, WIDTH, drawn
+from wikic.site.drawings import COLOURS, WIDTH, drawn
 from wikic.site.rendering import Pages
-from wikic.site.surroundings import Surroundings
+from wikic.site.wording import Surroundings
 
 PLACE = st.floats(-50, 50)
 PAGES = st.lists(

@@ -12,7 +12,7 @@ from wikic.navigate.reader import Reader
 from wikic.navigate.reader_page import Cited, Quoted, ReaderPage, ShownFact, ShownSection, ShownSource
 from wikic.site.addresses import FileAddresses
 from wikic.site.rendering import Pages
-from wikic.site.surroundings import Surroundings
+from wikic.site.wording import Surroundings
 
 ONE = ("p00000001",)
 FACT = ShownFact("f00000001", 'The "Gull" is Ben\'s & ours.', "fact", None, (Cited(1, ONE),), False)

@@ -33,7 +33,7 @@ def skill(
     to do. A file that somebody else wrote, or changed, is not overwritten.
     """
     from wikic.cli import console
-    from wikic.export.skill_file import export_skill
+    from wikic.export.skill import export_skill
     from wikic.session import Session
 
     session = Session.open(directory)

@@ -63,8 +63,7 @@ def graph(
 
     from wikic.cli import console, output_file
     from wikic.errors import UsageError
-    from wikic.export.graph import graph_ml, json_ld
-    from wikic.export.graph.values import graph_of
+    from wikic.export.graph import graph_ml_lines, graph_of, json_ld_lines
     from wikic.export.skill import name_of
     from wikic.session import Session
 
@@ -82,7 +81,7 @@ def graph(
         named = f"urn:wikic:{name_of(library.overview()[0] or 'Wiki')}:" if chosen is Format.JSONLD else ""
         start = base if base is not None else named
         found = graph_of(library, facts=facts, progress=progress)
-        lines = json_ld.lines(found, start) if chosen is Format.JSONLD else graph_ml.lines(found, start)
+        lines = json_ld_lines(found, start) if chosen is Format.JSONLD else graph_ml_lines(found, start)
         if printed:
             for line in lines:
                 sys.stdout.write(f"{line}\n")

@@ -68,9 +68,9 @@ def skills(
     from wikic.compiler.options import MODEL_JOBS
     from wikic.curation import curating
     from wikic.curator.protocol import Wording
-    from wikic.export.skills.document_forest import Shape
-    from wikic.export.skills.rewording import Rewording
+    from wikic.export.skills.forest import Shape
     from wikic.export.skills.run import Options, export_skills
+    from wikic.export.skills.wording import Rewording
     from wikic.llm.limits import Limits
     from wikic.session import Session
 

@@ -86,8 +86,7 @@ def fleet(
     from wikic.cli.fleet_report import say_outcomes
     from wikic.fleet import manifest as manifests
     from wikic.fleet.base_run import Order, Outcome
-    from wikic.fleet.executor import run_all
-    from wikic.fleet.open_executor import open_executor
+    from wikic.fleet.executor import open_executor, run_all
 
     bases = manifests.read(manifest, to)
     index, of = _shard(shard)

@@ -8,14 +8,13 @@ from dataclasses import replace
 from typing import Any, Final
 
 from wikic.errors import WikicError
-from wikic.federation.addresses import parted, qualified
 from wikic.federation.ask import Federation
+from wikic.federation.members import parted, qualified
 from wikic.federation.toolbox import FederatedTools, FromWikis, InWiki, with_wiki
 from wikic.mcp import resources, wiki_ask
-from wikic.mcp.client_readings import Conversations
 from wikic.mcp.resources import Resource
-from wikic.mcp.tool_list import ListedTool, shown
-from wikic.mcp.tool_reply import MARGIN, MAX_TOKENS, ToolReply, bounded, failed, value_of
+from wikic.mcp.service import Conversations
+from wikic.mcp.tools import MARGIN, MAX_TOKENS, ListedTool, ToolReply, bounded, failed, shown, value_of
 from wikic.mcp.wiki_ask import Said
 from wikic.navigate.arguments import check
 from wikic.navigate.read_so_far import Reading

@@ -22,11 +22,9 @@ from wikic.navigate.ask import Asker
 from wikic.navigate.library import Library
 from wikic.navigate.meaning import Meaning
 from wikic.serving.address import Address, address, listen
-from wikic.serving.followed import Followed, opened
-from wikic.serving.http import App, Scope
-from wikic.serving.live_library import LiveLibrary
+from wikic.serving.followed import Followed, LiveLibrary, opened
+from wikic.serving.http import App, Scope, Workers
 from wikic.serving.readers import readers, without_token
-from wikic.serving.workers import Workers
 
 if TYPE_CHECKING:
     from wikic.federation.ask import Federation

@@ -6,8 +6,7 @@ from collections.abc import Mapping
 from typing import Any, Protocol
 
 from wikic.mcp.resources import Resource
-from wikic.mcp.tool_list import ListedTool
-from wikic.mcp.tool_reply import ToolReply
+from wikic.mcp.tools import ListedTool, ToolReply
 from wikic.navigate.result import Problem
 
 

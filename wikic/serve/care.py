@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from wikic import layout
 from wikic.config import LintConfig
+from wikic.errors import WikicError
 from wikic.serve import commits
 
 if TYPE_CHECKING:
@@ -53,3 +54,14 @@ class Care:
         if not self.commit:
             return ""
         return commits.commit(self.root, (f"{layout.WIKI_DIR}/{file}" for file in files), subject, body)
+
+
+def said(error: WikicError) -> str:
+    """An error with what can be done about it."""
+    return f"{sentence(str(error))} {sentence(error.hint)}" if error.hint else sentence(str(error))
+
+
+def sentence(text: str) -> str:
+    """A line of a command as a sentence; one that begins with a path or a key keeps it as it is."""
+    word = text.partition(" ")[0]
+    return f"{text[:1].upper() if word.isalpha() else text[:1]}{text[1:]}."

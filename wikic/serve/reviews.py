@@ -1,10 +1,9 @@
-"""``/-/review``: what waits for a person, read and decided in a browser. Works without scripts.
-
-Decisions are forms of this server's own pages; ``access`` lets no others through. One is taken at a time.
-"""
+"""How many documents wait for review, for a link on every page: counted again when that changed."""
 
 from __future__ import annotations
 
+import os
+import time
 from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
@@ -18,12 +17,41 @@ from wikic.review import decide
 from wikic.review.listing import review
 from wikic.review.showing import show
 from wikic.serve import commits
+from wikic.serve.care import said
 from wikic.serve.exchange import Reply, Request
-from wikic.serve.refusals import said
 from wikic.site.addresses import Addresses
 from wikic.site.rendering import Pages
 from wikic.text.printable import printable_text
 from wikic.wiki.review_folder import ReviewFolder
+
+_SETTLED: Final = 2_000_000_000  # nanoseconds; two changes within a tick of a disk's clock look like one
+
+
+class WaitingCount:
+    """Counts the digests in ``review/`` of one knowledge base. Any threads."""
+
+    def __init__(self, root: Path) -> None:
+        self._folder = root / layout.REVIEW_DIR / layout.DIGESTS_DIR
+        self._known = 0, 0
+
+    def __call__(self) -> int:
+        """How many there are; none where the folder cannot be read."""
+        stamp, count = self._known
+        try:
+            changed = os.stat(self._folder).st_mtime_ns
+            if changed != stamp or time.time_ns() - changed < _SETTLED:
+                with os.scandir(self._folder) as entries:
+                    count = sum(_is_digest(each) for each in entries)
+                self._known = changed, count
+        except OSError:
+            return 0
+        return count
+
+
+def _is_digest(entry: os.DirEntry[str]) -> bool:
+    name = entry.name
+    return name.endswith(".md") and not name.startswith(".") and entry.is_file(follow_symlinks=False)
+
 
 REVIEW: Final = "-/review"
 _REASON: Final = 500  # characters

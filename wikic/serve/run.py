@@ -1,4 +1,4 @@
-"""Opens a wiki and serves it to people and programs until Ctrl-C."""
+"""What serving pages needs is an extra; who lacks it is told how to get it."""
 
 from __future__ import annotations
 
@@ -9,15 +9,15 @@ from collections.abc import Callable, Mapping
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from wikic.errors import UsageError
+from wikic.errors import MissingExtraError, UsageError
 from wikic.navigate.ask import Asker
 from wikic.navigate.library import Library
 from wikic.serve.care import Care
-from wikic.serve.extra import need_extra
 from wikic.serving.address import Address, address, listen
 from wikic.serving.followed import Followed, opened
 from wikic.serving.http import App
@@ -28,6 +28,19 @@ if TYPE_CHECKING:
     from wikic.federation.ask import Federation
     from wikic.serve.answering import Answering
     from wikic.serve.reviews import Reviewed
+
+_NEEDED: Final = ("jinja2", "nh3", "uvicorn")
+
+
+def need_extra() -> None:
+    """Raise MissingExtraError when a package that serving needs is not installed; nothing is imported."""
+    missing = [name for name in _NEEDED if find_spec(name) is None]
+    if missing:
+        raise MissingExtraError(
+            f"`wikic serve` needs {' and '.join(missing)}, which is not installed",
+            hint="pip install 'wikic[serve]'",
+        )
+
 
 DEFAULT_ADDRESS: Final = "127.0.0.1:8400"
 READERS_VARIABLE: Final = "WIKIC_SERVE_READERS"
@@ -146,7 +159,7 @@ def _serve(
     from wikic.serve.app import Late, Served
     from wikic.serving import http
     from wikic.serving.connections import Limits
-    from wikic.serving.workers import Workers
+    from wikic.serving.http import Workers
 
     token, made = token_for(where, always=bool(readers))
     if token in readers.values():

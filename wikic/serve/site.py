@@ -16,12 +16,10 @@ from wikic.serve import tool_api
 from wikic.serve.answering import BUSY, Answering
 from wikic.serve.care import ADDRESSES, Care
 from wikic.serve.exchange import HTML, Reply, Request, Write
-from wikic.serve.live_answer import LiveAnswer, Unheard
 from wikic.serve.metrics import KIND
-from wikic.serve.questions import A_MINUTE, LONGEST, Questions, cost_of
+from wikic.serve.questions import A_MINUTE, LONGEST, LiveAnswer, Questions, Unheard, cost_of
 from wikic.serve.reader_pages import ReaderPages, static
-from wikic.serve.reviews import REVIEW, Reviewed, Reviews
-from wikic.serve.waiting import WaitingCount
+from wikic.serve.reviews import REVIEW, Reviewed, Reviews, WaitingCount
 from wikic.site.addresses import OWN
 from wikic.site.rendering import ICON, Told
 from wikic.store.access_log import AccessLog

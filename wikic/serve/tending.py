@@ -19,12 +19,11 @@ from wikic.model.change import files_of
 from wikic.model.statement import Statement
 from wikic.navigate.reader_page import ReaderPage, ShownFact
 from wikic.serve import commits
-from wikic.serve.care import EDIT, FACT, FINDINGS, Care
+from wikic.serve.care import EDIT, FACT, FINDINGS, Care, said, sentence
+from wikic.serve.commits import history
 from wikic.serve.exchange import Reply, Request
-from wikic.serve.fact_history import history
 from wikic.serve.findings import Linter
 from wikic.serve.reader_pages import ReaderPages
-from wikic.serve.refusals import said, sentence
 from wikic.serve.reshaping import JOIN, PART, Reshaping
 from wikic.text.normalise import normalise
 from wikic.text.printable import printable_text

@@ -26,10 +26,9 @@ from wikic.navigate.reader_page import (
     SourcePiece,
 )
 from wikic.site.addresses import Addresses
-from wikic.site.neighbourhood import WIDTH, drawing
-from wikic.site.surroundings import Surroundings
+from wikic.site.drawings import WIDTH, drawing
 from wikic.site.text_html import TextHtml, plain
-from wikic.site.wording import Wording
+from wikic.site.wording import Surroundings, Wording
 
 _OFFLINE: Final = "offline/"  # readers are not told which rules read a document
 _ASKS: Final = re.compile(r"[?？]\Z")

@@ -28,16 +28,17 @@ from wikic.navigate.written import anchor_of
 from wikic.site.addresses import Addresses
 from wikic.site.text_html import DRAWN, WEB, TextHtml, picture, raw_html
 from wikic.site.vault_embeds import embedded
-from wikic.site.vault_footnotes import Footnotes
-from wikic.site.vault_html import Guard, tamed
-from wikic.site.vault_marks import (
+from wikic.site.vault_html import (
+    Footnotes,
+    Guard,
     as_html,
     formula,
     look_of,
-    plain,
     reader,
     sized,
+    tamed,
     task_box,
+    text_token,
     with_web_addresses,
 )
 
@@ -159,7 +160,7 @@ class VaultText(TextHtml):
 
     def _children(self, content: str) -> list[Token]:
         if len(content) > MAX_PIECE:  # the parser looks for ends of links from each place of it
-            return [plain(content)]
+            return [text_token(content)]
         parsed: list[Token] = []
         reader().inline.parse(content, reader(), self._definitions(), parsed)
         found: list[Token] = []

@@ -1,4 +1,4 @@
-"""What the graph holds: the wiki, its directories, pages, sources and facts, and what joins them. Pure.
+"""The wiki as a graph for other programs: RDF (JSON-LD in terms of schema.org) and GraphML. Pure.
 
 It is the mention graph of RLM-on-KG (section 3.1) with pages as entities and facts as chunks: a fact names
 pages, rests on quotes of sources, and is part of its page.
@@ -6,10 +6,14 @@ pages, rests on quotes of sources, and is part of its page.
 
 from __future__ import annotations
 
+import json
+import re
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import Final, Literal
+from typing import Any, Final, Literal
+from urllib.parse import quote
+from xml.sax.saxutils import escape, quoteattr
 
 from wikic import layout
 from wikic.graph.wiki_graph import Graph
@@ -152,3 +156,133 @@ def _quotes(library: Library, fact: Fact) -> Iterator[Quote]:
             if block.id == cite.block:
                 yield Quote(source, block.text)
                 break
+
+
+_NODE_KEYS: Final = ("kind", "label", "type", "aliases", "tags", "about", "key", "date", "quotes")
+_EDGE_KEYS: Final = ("kind", "label")
+# XML 1.0 has no form for these.
+_UNWRITABLE: Final = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\ud800-\udfff\ufffe\uffff]")
+
+
+def graph_ml_lines(graph: Iterable[tuple[Node, tuple[Link, ...]]], base: str) -> Iterator[str]:
+    """The lines of the file.
+
+    base: what the ids of nodes begin with: "" for paths as they are.
+    """
+    yield '<?xml version="1.0" encoding="UTF-8"?>'
+    yield "<!-- wikic export graph -->"
+    yield '<graphml xmlns="http://graphml.graphdrawing.org/xmlns">'
+    for name in _NODE_KEYS:
+        yield f'<key id="n_{name}" for="node" attr.name="{name}" attr.type="string"/>'
+    for name in _EDGE_KEYS:
+        yield f'<key id="e_{name}" for="edge" attr.name="{name}" attr.type="string"/>'
+    yield '<key id="e_weight" for="edge" attr.name="weight" attr.type="int"/>'
+    yield '<graph edgedefault="directed">'
+    for node, links in graph:
+        yield f"<node id={_id(base, node.id)}>{''.join(_values(node))}</node>"
+        for link in links:
+            said = (link.kind, link.label)
+            data = "".join(
+                f'<data key="e_{name}">{_text(value)}</data>'
+                for name, value in zip(_EDGE_KEYS, said, strict=True)
+                if value
+            )
+            ends = f"source={_id(base, link.source)} target={_id(base, link.target)}"
+            yield f'<edge {ends}>{data}<data key="e_weight">{link.count}</data></edge>'
+    yield "</graph>"
+    yield "</graphml>"
+
+
+def _values(node: Node) -> Iterator[str]:
+    quotes = " | ".join(each.text for each in node.quotes)
+    aliases, tags = " | ".join(node.aliases), " | ".join(node.tags)
+    told = (node.kind, node.name, node.type, aliases, tags, node.about, node.key, node.date, quotes)
+    for name, value in zip(_NODE_KEYS, told, strict=True):
+        if value:
+            yield f'<data key="n_{name}">{_text(value)}</data>'
+
+
+def _id(base: str, path: str) -> str:
+    return quoteattr(_UNWRITABLE.sub("\ufffd", f"{base}{path}" or "/"))
+
+
+def _text(value: str) -> str:
+    return escape(_UNWRITABLE.sub("\ufffd", value), {"\r": "&#13;"})
+
+
+_TYPES: Final[dict[NodeKind, str]] = {
+    "wiki": "Collection",
+    "directory": "Collection",
+    "page": "Article",
+    "source": "DigitalDocument",
+    "fact": "Claim",
+}
+# A link is a mention that somebody wrote, and what a relation is to another page it says of it too.
+_TERMS: Final[dict[LinkKind, str]] = {
+    "relation": "mentions",
+    "link": "mentions",
+    "mention": "mentions",
+    "cites": "citation",
+}
+_RELATIONS: Final = "-/relations/"
+_KEPT: Final = "/:@!$&'()*+,;=~"  # what stands in a path as it is
+
+
+def json_ld_lines(graph: Iterable[tuple[Node, tuple[Link, ...]]], base: str) -> Iterator[str]:
+    """The lines of the file.
+
+    base: what addresses of nodes begin with, as it is: ``https://example.org/wiki/``.
+    """
+    context = {"@vocab": "https://schema.org/", "datePublished": {"@type": "Date"}}
+    yield f'{{"@context":{_json(context)},"@graph":['
+    before = ""
+    for node, links in graph:
+        yield f"{before}{_json(_described(node, links, base))}"
+        before = ","
+    yield "]}"
+
+
+def _iri(base: str, path: str) -> str:
+    return f"{base}{quote(path.encode('utf-8', 'replace'), safe=_KEPT)}"
+
+
+def _address(base: str, node: Node) -> str:
+    """IRI of a node; that of a fact is its page's with a fragment."""
+    page, mark, place = node.id.rpartition("#") if node.kind == "fact" else (node.id, "", "")
+    return f"{_iri(base, page)}{mark}{place}"
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace").decode()
+
+
+def _described(node: Node, links: Iterable[Link], base: str) -> dict[str, Any]:
+    told: dict[str, Any] = {"@id": _address(base, node), "@type": _TYPES[node.kind]}
+    told["text" if node.kind == "fact" else "name"] = node.name
+    fields = {
+        "alternateName": list(node.aliases),
+        "keywords": list(node.tags),
+        "abstract" if node.kind == "page" else "description": node.about,
+        "additionalType": node.type if node.type != "fact" else "",
+        "identifier": node.key,
+        "datePublished": node.date,
+    }
+    told.update({key: value for key, value in fields.items() if value})
+    ends: dict[str, dict[str, dict[str, str]]] = {}
+    for link in links:
+        if node.quotes and link.kind == "cites":
+            continue
+        end = {"@id": _iri(base, link.target)}
+        if link.kind == "part of":
+            told["isPartOf"] = end
+            continue
+        ends.setdefault(_TERMS[link.kind], {})[link.target] = end
+        if link.label:
+            ends.setdefault(_iri(base, f"{_RELATIONS}{link.label}"), {})[link.target] = end
+    told.update({term: list(among.values()) for term, among in ends.items()})
+    if node.quotes:
+        told["citation"] = [
+            {"@type": "Quotation", "text": each.text, "isPartOf": {"@id": _iri(base, each.source)}}
+            for each in node.quotes
+        ]
+    return told
