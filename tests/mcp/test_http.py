@@ -15,7 +15,7 @@ from support.patience import HUNG
 from support.served import ERAS, Http, run, told
 from support.served import http as serve
 
-from wikic.mcp.tools import LISTED
+from wikic.mcp.serves import LISTED
 
 
 @pytest.fixture(scope="module")

@@ -19,9 +19,9 @@ from wikic.llm.protocol import Request
 from wikic.llm.scripted import ScriptedModel
 from wikic.mcp.extra import need_sdk
 from wikic.mcp.http import DEFAULT_ADDRESS
+from wikic.mcp.replies import MAX_SESSIONS, MAX_TOKENS, Conversations, bounded
 from wikic.mcp.resources import path_of, uri_of
-from wikic.mcp.service import MAX_SESSIONS, Conversations, Service
-from wikic.mcp.tools import MAX_TOKENS, bounded
+from wikic.mcp.service import Service
 from wikic.navigate.ask import Asker
 from wikic.navigate.library import Library
 from wikic.navigate.token_estimate import tokens

@@ -12,7 +12,8 @@ from support.command import wikic
 from support.patience import HUNG
 from support.served import ERAS, Raw, call, run, stdio, told
 
-from wikic.mcp.tools import LISTED, MAX_TOKENS
+from wikic.mcp.replies import MAX_TOKENS
+from wikic.mcp.serves import LISTED
 from wikic.navigate.token_estimate import tokens
 from wikic.navigate.toolbox import TOOLS
 

@@ -6,6 +6,8 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from wikic.cli import console
+
 if TYPE_CHECKING:
     from wikic.model.answer import Answer
 
@@ -25,7 +27,6 @@ class Live:
 
     def hear(self, piece: str) -> None:
         """Print the next words of the answer, made safe for a terminal."""
-        from wikic.cli import console
 
         piece = console.plain(piece)
         self.shown += piece
@@ -33,7 +34,6 @@ class Live:
 
     def called(self, tool: str, arguments: str) -> None:
         """Say on standard error what the model looks at."""
-        from wikic.cli import console
 
         console.complain(f"  {' '.join(f'{tool} {arguments}'.split())}"[:_CALL])
 
@@ -51,7 +51,6 @@ def show(answer: Answer, *, shown: str = "", whole: bool = False, nowhere: str =
         how many more there are.
     nowhere: what is said where there is no answer.
     """
-    from wikic.cli import console
 
     words = _words(answer)
     # What was shown of a draft that was refused is not the answer.
@@ -89,7 +88,6 @@ def is_live(*, json: bool) -> bool:
 
 def _words(answer: Answer) -> str:
     """What a model's answer looks like while it comes, whatever the space between words."""
-    from wikic.cli import console
 
     if not answer.answered or not answer.explanation:
         return ""
@@ -102,7 +100,6 @@ def _say_evidence(answer: Answer, shown: frozenset[int]) -> None:
 
     shown: the places of those that are printed.
     """
-    from wikic.cli import console
     from wikic.text.compare import same_fact
 
     numbers = {document.digest: at for at, document in enumerate(answer.sources, 1)}

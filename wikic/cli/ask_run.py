@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from wikic.cli import console
 from wikic.cli.who_answers import controller_of, meaning_of, model_asker
 from wikic.llm.limits import Limits
 
@@ -124,7 +125,7 @@ def _print(
     import msgspec
 
     from wikic import build_dir
-    from wikic.cli import answer_text, console, output_file
+    from wikic.cli import answer_text, output_file
     from wikic.navigate.retrieval import note_asked
     from wikic.navigate.trace import encoded, trace_of
     from wikic.store.access_log import AccessLog
@@ -159,7 +160,7 @@ def _print(
 
 def replay_trace(library: Library, file: Path, json: bool) -> bool:
     """Play the trace ``file`` again and print its answer; whether it answers."""
-    from wikic.cli import answer_text, console
+    from wikic.cli import answer_text
     from wikic.navigate.trace import load, replay
 
     found = replay(load(file), library)
@@ -176,7 +177,7 @@ def answer_within(session: Session, library: Library, request: AskRequest, secon
     from time import monotonic
 
     from wikic import build_dir
-    from wikic.cli import answer_text, console
+    from wikic.cli import answer_text
     from wikic.navigate.budgeted_query import Detail, navigate
     from wikic.navigate.heuristic.options import Budget
     from wikic.store.access_log import AccessLog
@@ -208,7 +209,6 @@ def answer_within(session: Session, library: Library, request: AskRequest, secon
 
 def _within(session: Session, library: Library, request: AskRequest, seconds: float) -> Asked | None:
     """A model's answer, or None where there is no time left for it."""
-    from wikic.cli import console
     from wikic.navigate.budgeted_query import ask_within
 
     asked = None

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
+from wikic.cli import console
 from wikic.llm.limits import Limits
 
 if TYPE_CHECKING:
@@ -53,7 +54,6 @@ def answer_of_many(request: ManyRequest) -> bool:
     """
     import time
 
-    from wikic.cli import console
     from wikic.cli.who_answers import configured_model
     from wikic.errors import UsageError
     from wikic.federation import members
@@ -105,7 +105,7 @@ def _print(
 ) -> bool:
     import msgspec
 
-    from wikic.cli import answer_text, console
+    from wikic.cli import answer_text
 
     answer = found.answer
     if request.json:

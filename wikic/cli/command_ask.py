@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 
 import typer
 
+from wikic.cli import console
 from wikic.cli.options import Json, MaxCalls, MaxCost, MaxTokens, Model, Root, Store, Tools, Verbose, Wikis
 
 
@@ -85,7 +86,7 @@ def ask(
     Of an adopted directory the answer is passages as they were written, with [\\[page#heading]].
     """
     from wikic import build_dir, layout
-    from wikic.cli import console, output_file
+    from wikic.cli import output_file
     from wikic.cli.ask_run import AskRequest, answer, answer_within, replay_trace
     from wikic.errors import UsageError
     from wikic.llm.limits import Limits

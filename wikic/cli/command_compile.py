@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from wikic.cli import console
 from wikic.cli.options import (
     Collection,
     DryRun,
@@ -101,7 +102,7 @@ def compile_(
     Exit code 1 when a document could not be taken in; it is listed with its reason. An empty one is no
     failure.
     """
-    from wikic.cli import compile_report, compile_run, compile_watch, console
+    from wikic.cli import compile_report, compile_run, compile_watch
     from wikic.cli.change_report import report_json, say_changes
     from wikic.cli.staged import staged
     from wikic.curation import curating

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
+from wikic.cli import console
 from wikic.cli.options import Json, Root
 
 if TYPE_CHECKING:
@@ -37,7 +38,6 @@ def errors(
     are taken in, until the error is not met any more. Edit the file to reword a constraint or to add one.
     `--statistics` prints the table that the paper on this method has of its wikis, with a column for yours.
     """
-    from wikic.cli import console
     from wikic.errorbook.book_summary import summarize
     from wikic.errors import UsageError
     from wikic.model.finding import Category
@@ -72,8 +72,6 @@ def errors(
 
 
 def _say_row(row: Row) -> None:
-    from wikic.cli import console
-
     entry = row.entry
     days = f" since {row.since}, last {row.last}" if row.since else ""
     met = f"{console.count(row.times, 'time')}{days}" if row.times else "not met here"
@@ -89,8 +87,6 @@ def _say_row(row: Row) -> None:
 
 
 def _say_shares(found: Summary) -> None:
-    from wikic.cli import console
-
     console.say()
     for share in found.shares:
         causes = console.count(share.entries, "cause")

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from wikic.cli import console
 from wikic.cli.options import Effort, Json, MaxCost, MaxTokens, Model, Quiet, Record, Replay, Root
 
 if TYPE_CHECKING:
@@ -133,7 +134,7 @@ def run(
     hold) gives recall, answer gives EM, F1 and contains, unanswerable tells whether the wiki says that it
     does not know.
     """
-    from wikic.cli import console, eval_report, eval_table
+    from wikic.cli import eval_report, eval_table
     from wikic.cli.eval_models import Named
     from wikic.evaluate.arms.registry import stepped
     from wikic.evaluate.metrics.registry import METRICS
@@ -196,7 +197,7 @@ def check(
     seconds it is the most. --against RUN fails when an arm of that run is worse by more than chance: the
     95 % interval of the difference lies beyond zero. Exit code 1 when something fails.
     """
-    from wikic.cli import console, eval_table
+    from wikic.cli import eval_table
     from wikic.cli.eval_models import Named
     from wikic.errors import UsageError
     from wikic.evaluate.gate import failures, not_compared, parse_limit, worse_than
@@ -248,7 +249,6 @@ def _run(
     asking: _Asking, arms: list[str] | None, stored: StoredRun | None, named: Named
 ) -> tuple[Run, Run | None]:
     """Today's run, and the stored one it is compared with, held against the same questions."""
-    from wikic.cli import console
     from wikic.evaluate.arms.means import Means
     from wikic.evaluate.arms.registry import open_arms
     from wikic.evaluate.question import read_questions
@@ -277,7 +277,6 @@ def _run(
 
 
 def _tell(done: Run, output: Path | None) -> None:
-    from wikic.cli import console
     from wikic.evaluate.metrics import overlap
     from wikic.evaluate.metrics.registry import OF_SHORT, writes_no_short
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import typer
 
+from wikic.cli import console
 from wikic.cli.command_eval import Limit, Questions
 from wikic.cli.options import Json, Quiet, Root
 
@@ -24,7 +25,7 @@ def diagnose(
     page cites something else), queryability (the search ended early), answer. Each line says what to try.
     Exit code 1 when a question fails.
     """
-    from wikic.cli import console, eval_diagnosis
+    from wikic.cli import eval_diagnosis
     from wikic.evaluate.diagnosis.diagnosis import diagnose as look
     from wikic.evaluate.question import read_questions
     from wikic.session import Session
@@ -47,7 +48,6 @@ def gaps(directory: Root = Path(), quiet: Quiet = False, json: Json = False) -> 
     rules, and those that are answered by now are left out. Exit code 1 when a question is listed.
     """
     from wikic import build_dir
-    from wikic.cli import console
     from wikic.evaluate.diagnosis.gaps import gaps as look
     from wikic.session import Session
     from wikic.store.access_files import events

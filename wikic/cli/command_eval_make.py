@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from wikic.cli import console
 from wikic.cli.eval_models import Named
 from wikic.cli.options import MaxCost, MaxTokens, Record, Replay, Root
 
@@ -50,7 +51,6 @@ def make(
     With --model a language model puts them in the words of somebody who has not read the documents. Wording
     that loses a name or a number, tells the answer or has another one is refused, and the draft stays.
     """
-    from wikic.cli import console
     from wikic.cli.output_file import write_bytes
     from wikic.errors import UsageError
     from wikic.evaluate.drafting.draft_questions import as_lines
@@ -79,7 +79,6 @@ def _reworded(
     named: Named, session: Session, drafts: tuple[Draft, ...], library: Library, *, quiet: bool
 ) -> tuple[Draft, ...]:
     """The drafts in other words, where a model or a transcript is named; what was refused is told."""
-    from wikic.cli import console
     from wikic.errors import UsageError
 
     if not (named.model or named.limits.replay):

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from wikic.cli import console
 from wikic.cli.options import Root
 
 
@@ -32,7 +33,6 @@ def skill(
     DIR/NAME/SKILL.md says what the wiki holds, which commands look things up in it, how to cite, what never
     to do. A file that somebody else wrote, or changed, is not overwritten.
     """
-    from wikic.cli import console
     from wikic.export.skill import export_skill
     from wikic.session import Session
 

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from wikic.cli import console
 from wikic.cli.options import Quiet, Root
 
 
@@ -61,7 +62,7 @@ def graph(
     """
     import sys
 
-    from wikic.cli import console, output_file
+    from wikic.cli import output_file
     from wikic.errors import UsageError
     from wikic.export.graph import graph_ml_lines, graph_of, json_ld_lines
     from wikic.export.skill import name_of

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from wikic.cli import console
 from wikic.cli.options import Json, Quiet, Root
 
 
@@ -47,7 +48,6 @@ def site(
     of pages that are gone are taken away. What lies in OUT and is not wikic's stays, and is not written over
     without --force.
     """
-    from wikic.cli import console
     from wikic.errors import UsageError
     from wikic.export.site.run import Options, export_site
     from wikic.session import Session

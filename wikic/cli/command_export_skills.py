@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from wikic.cli import console
 from wikic.cli.options import Json, MaxCost, MaxTokens, Model, Quiet, Record, Replay, Root
 
 if TYPE_CHECKING:
@@ -64,7 +65,6 @@ def skills(
     changed, is refused without --force; what is not wikic's stays in any case. A skill has at most 200 files
     and 30 MB: where pages are many, those of a group share a file and are read by their lines.
     """
-    from wikic.cli import console
     from wikic.compiler.options import MODEL_JOBS
     from wikic.curation import curating
     from wikic.curator.protocol import Wording
@@ -92,8 +92,6 @@ def skills(
 
 
 def _say(done: ExportedSkills, spent: Totals | None) -> None:
-    from wikic.cli import console
-
     for each in done.skills:
         documents, files = console.count(each.documents, "document"), console.count(each.files, "file")
         levels = console.count(each.levels, "level")

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from wikic.cli import console
 from wikic.cli.options import Json, MaxCost, Model, Quiet, finite
 from wikic.errors import UsageError
 
@@ -82,7 +83,6 @@ def fleet(
 
     Exit code 1 when a base failed, a document could not be taken in, or lint found an error.
     """
-    from wikic.cli import console
     from wikic.cli.fleet_report import say_outcomes
     from wikic.fleet import manifest as manifests
     from wikic.fleet.base_run import Order, Outcome

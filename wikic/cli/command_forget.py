@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from wikic.cli import console
 from wikic.cli.completion import sources
 from wikic.cli.options import DryRun, Json, Quiet, Root
 
@@ -31,7 +32,6 @@ def forget(
     which they still cite it are named. What waits of it for review goes too. Indexes are made anew, so that
     no file of them holds it any more. `--dry-run` shows it first.
     """
-    from wikic.cli import console
     from wikic.cli.change_report import say_problems, show_changed
     from wikic.compiler.forget import forget_sources
     from wikic.compiler.options import Options

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from wikic.cli import console
 from wikic.cli.options import (
     Collection,
     Json,
@@ -85,7 +86,6 @@ def init(
     each there are. With --model, a language model words the proposal. Documents that cannot be read are
     counted, and `wikic compile` exits with 1 for them; exit code 2 where none can be read: nothing is begun.
     """
-    from wikic.cli import console
     from wikic.cli.change_report import say_changes
     from wikic.cli.init_add import Adding
     from wikic.cli.init_git import require_repository, tell_git
@@ -186,22 +186,17 @@ def init(
 
 
 def _counted(survey: Survey) -> str:
-    from wikic.cli import console
-
     sampled = len(survey.sample)
     some = "" if sampled == survey.documents else f", {sampled} of them sampled"
     return f"{console.count(survey.documents, 'document')}{some}"
 
 
 def _say_survey(survey: Survey) -> None:
-    from wikic.cli import console
-
     console.say(f"A proposal from {_counted(survey)}.")
     _say_left_out(survey)
 
 
 def _say_left_out(survey: Survey) -> None:
-    from wikic.cli import console
     from wikic.schema.filter.kinds import KINDS
 
     if survey.empty:
@@ -223,8 +218,6 @@ def _say_left_out(survey: Survey) -> None:
 
 
 def _say_schema(schema: Schema) -> None:
-    from wikic.cli import console
-
     if schema.positioning.focus:
         console.say_text(schema.positioning.focus)
     width = max(len(dimension.name) for dimension in schema.dimensions)

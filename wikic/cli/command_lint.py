@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wikic.cli import completion
+from wikic.cli import completion, console
 from wikic.cli.options import FailOn, Ignore, Json, MaxCost, MaxTokens, Record, Replay, Root, Select
 
 if TYPE_CHECKING:
@@ -203,8 +203,6 @@ def _each(selectors: list[str] | None) -> tuple[str, ...]:
 
 
 def _say(*lines: str) -> None:
-    from wikic.cli import console
-
     console.complain(*lines)
 
 
@@ -215,8 +213,6 @@ def _say_rules(explain: str | None, shown: Format) -> None:
         print(docs.explain(explain))
         return
     if shown is Format.JSON:
-        from wikic.cli import console
-
         keys = ("code", "name", "severity", "category", "summary", "fix")
         rules = [{key: getattr(rule, key) for key in keys} for rule in registry.RULES]
         console.say_json({"rules": rules})

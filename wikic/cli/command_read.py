@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
+from wikic.cli import console
 from wikic.cli.completion import readable
 from wikic.cli.options import Json, Root, Store, Verbose, Wikis
 
@@ -47,7 +48,6 @@ def read(
     With --wikis paths begin with a wiki, as in what `wikic ask --wikis` says: ada:people/Isaac-Dunn.
     """
     from wikic import build_dir
-    from wikic.cli import console
     from wikic.errors import UsageError
     from wikic.navigate.read_so_far import Reading
     from wikic.navigate.retrieval import note_read

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from wikic.cli import console
 from wikic.cli.options import DryRun, Json, Quiet, Root
 from wikic.errors import UsageError
 
@@ -34,7 +35,7 @@ def review(context: typer.Context, directory: Root = Path(), json: Json = False)
         return
     import msgspec
 
-    from wikic.cli import console, review_text
+    from wikic.cli import review_text
     from wikic.review.listing import review as ask
     from wikic.session import Session
 
@@ -62,7 +63,7 @@ def show(
     """
     import msgspec
 
-    from wikic.cli import console, review_text
+    from wikic.cli import review_text
     from wikic.review.showing import show as ask
     from wikic.session import Session
 
@@ -87,7 +88,6 @@ def accept(
     The pages are those that `compile` would have made. Facts that you rejected stay out, also when the
     document is read again. Exit code 1 when the rules find something on a page that was written.
     """
-    from wikic.cli import console
     from wikic.cli.change_report import say_problems, show_changed
     from wikic.compiler.options import Options
     from wikic.review import decide
@@ -133,7 +133,6 @@ def reject(
     A rejected document waits no longer and is not read again before its text changes. A rejected fact is
     retired in the digest, with the reason; the rest of the document waits on until you accept it.
     """
-    from wikic.cli import console
     from wikic.review import decide
     from wikic.session import Session
 

@@ -6,6 +6,8 @@ from typing import Annotated
 
 import typer
 
+from wikic.cli import console
+
 
 def schema(
     command: Annotated[
@@ -18,7 +20,6 @@ def schema(
     What is printed has a `version`. It is raised when a key goes or means something else; keys are added
     without that.
     """
-    from wikic.cli import console
     from wikic.cli.json_shapes import COMMANDS, schema_of
 
     if not command:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from wikic.cli import console
 from wikic.cli.options import MaxCost, MaxTokens, Root, Store, Verbose, Wikis
 
 if TYPE_CHECKING:
@@ -78,7 +79,6 @@ def serve(
     from contextlib import ExitStack
     from dataclasses import replace
 
-    from wikic.cli import console
     from wikic.cli.who_answers import configured_model, model_asker
     from wikic.errors import UsageError, WikicError
     from wikic.llm.limits import Limits

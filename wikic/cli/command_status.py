@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from wikic.cli import console
 from wikic.cli.options import Json, Root, Verbose
 
 _MOST_READ = 5
@@ -28,7 +29,7 @@ def status(
     import msgspec
 
     from wikic import build_dir
-    from wikic.cli import console, status_health
+    from wikic.cli import status_health
     from wikic.compiler.status import status as ask
     from wikic.llm.meter import all_runs
     from wikic.navigate import mirror_note
@@ -94,8 +95,6 @@ def status(
 
 
 def _say(heading: str, lines: list[str], indent: str = "  ") -> None:
-    from wikic.cli import console
-
     if lines:
         console.say(heading)
         for line in console.listed(lines, indent):

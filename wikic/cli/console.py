@@ -14,8 +14,6 @@ from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import TYPE_CHECKING, Any, Final, TextIO
 
-import msgspec
-
 from wikic.progress import Progress, Silent
 from wikic.text.printable import escaped_json, printable, printable_text
 
@@ -141,17 +139,23 @@ def strong(text: str) -> str:
 
 def say_json(value: Any) -> None:
     """What a command found as indented JSON on standard output, as `wikic schema` says, with its version."""
+    import msgspec
+
     say_document({"version": JSON_VERSION} | msgspec.to_builtins(value))
 
 
 def say_json_line(value: Any) -> None:
     """The same on one line, for who reads line by line."""
+    import msgspec
+
     line = {"version": JSON_VERSION} | msgspec.to_builtins(value)
     print(escaped_json(msgspec.json.encode(line).decode()), flush=True)
 
 
 def say_document(value: Any) -> None:
     """A value as indented JSON on standard output, in characters that a terminal shows."""
+    import msgspec
+
     print(escaped_json(msgspec.json.format(msgspec.json.encode(value)).decode()))
 
 

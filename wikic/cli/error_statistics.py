@@ -5,13 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from wikic.cli import console
+
 if TYPE_CHECKING:
     from wikic.errorbook.category_shares import Statistics
 
 
 def say_statistics(root: Path, *, as_json: bool) -> None:
     """Print the table; raises as ``summarize`` does."""
-    from wikic.cli import console
     from wikic.errorbook.book_summary import kept
     from wikic.errorbook.category_shares import distribution
 
@@ -24,7 +25,6 @@ def say_statistics(root: Path, *, as_json: bool) -> None:
 
 
 def _say(found: Statistics) -> None:
-    from wikic.cli import console
     from wikic.errorbook.category_shares import CORPORA
 
     heads = "".join(f"{name:>11}" for name in ("here", *CORPORA))

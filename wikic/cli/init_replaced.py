@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
+from wikic.cli import console
+
 if TYPE_CHECKING:
     from wikic.curator.positioned import Replaced
 
 
 def say_replaced(replaced: Sequence[Replaced]) -> None:
     """A line for each, with the reason and the model's words."""
-    from wikic.cli import console
 
     for each in replaced:
         console.say_text(f"{each.line} is not the model's: {_why(each)}")

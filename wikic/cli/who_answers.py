@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, TypeVar
 
+from wikic.cli import console
 from wikic.errors import CredentialsError, MissingExtraError, UsageError, WikicError
 
 if TYPE_CHECKING:
@@ -71,7 +72,6 @@ def model_asker(
     opened: opens it.
     forgiven: the errors that the note tells; others are raised, and all where this is empty.
     """
-    from wikic.cli import console
 
     try:
         return opened()
@@ -82,7 +82,6 @@ def model_asker(
 
 def meaning_of(session: Session, models: Models) -> Meaning | None:
     """What searches by meaning; None, after a note on standard error, where its model cannot be used."""
-    from wikic.cli import console
 
     try:
         return session.meaning(models)

@@ -12,9 +12,9 @@ from wikic.federation.ask import Federation
 from wikic.federation.members import parted, qualified
 from wikic.federation.toolbox import FederatedTools, FromWikis, InWiki, with_wiki
 from wikic.mcp import resources, wiki_ask
+from wikic.mcp.replies import MARGIN, MAX_TOKENS, Conversations, ToolReply, bounded, failed, value_of
 from wikic.mcp.resources import Resource
-from wikic.mcp.service import Conversations
-from wikic.mcp.tools import MARGIN, MAX_TOKENS, ListedTool, ToolReply, bounded, failed, shown, value_of
+from wikic.mcp.serves import ListedTool, shown
 from wikic.mcp.wiki_ask import Said
 from wikic.navigate.arguments import check
 from wikic.navigate.read_so_far import Reading

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
 from wikic.mcp import resources
-from wikic.mcp.serves import Serves
-from wikic.mcp.tools import ListedTool, ToolReply
+from wikic.mcp.replies import ToolReply
+from wikic.mcp.serves import ListedTool, Serves
 from wikic.navigate.result import Problem
 from wikic.serving.http import Workers
 from wikic.serving.readers import READER

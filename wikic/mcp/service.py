@@ -1,24 +1,21 @@
-"""Who has read what: one ``Reading`` for each client session, so that nothing is sent twice."""
+"""One wiki and everybody who asks about it: what the protocol calls, without the protocol. Any threads."""
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
 from functools import partial
-from threading import Lock
 from typing import Any, Final
 
 from wikic import build_dir
 from wikic.errors import FormatError, WikicError
 from wikic.mcp import resources, wiki_ask, wiki_status
+from wikic.mcp.replies import MARGIN, MAX_TOKENS, Conversations, ToolReply, reply_of
 from wikic.mcp.resources import Resource
-from wikic.mcp.tools import MARGIN, MAX_TOKENS, ListedTool, ToolReply, listed, reply_of
+from wikic.mcp.serves import ListedTool, listed
 from wikic.mcp.wiki_ask import Askers
 from wikic.navigate.arguments import check
 from wikic.navigate.ask import Asker
 from wikic.navigate.library import Library
-from wikic.navigate.read_so_far import Reading
 from wikic.navigate.reading_form import PageRead
 from wikic.navigate.result import Problem, Result
 from wikic.navigate.retrieval import note_asked, note_read
@@ -26,56 +23,6 @@ from wikic.navigate.toolbox import call
 from wikic.navigate.tools.wiki_read import ReadResult
 from wikic.serving.followed import Followed, LiveLibrary
 from wikic.store.access_log import AccessLog
-
-# A forgotten session costs its client a page it knows; a kept one some 100 KB after a long exploration.
-MAX_SESSIONS: Final = 256
-
-
-@dataclass(slots=True)
-class Conversation:
-    """What one client has read.
-
-    reading: what was sent.
-    lock: a reading is for one thread at a time.
-    lasting: whether the client will be known again.
-    """
-
-    reading: Reading = field(default_factory=Reading)
-    lock: Lock = field(default_factory=Lock)
-    lasting: bool = True
-
-    def forget(self) -> None:
-        """Send everything again; documents keep their numbers."""
-        self.reading.pages.clear()
-        self.reading.lines.clear()
-        self.reading.found.clear()
-        self.reading.searches.clear()
-
-
-class Conversations:
-    """The conversations of one server; any number of threads."""
-
-    def __init__(self) -> None:
-        self._lock = Lock()
-        self._known: OrderedDict[str, Conversation] = OrderedDict()
-        self._numbers: dict[str, int] = {}
-
-    def of(self, client: str) -> Conversation:
-        """The conversation of a session.
-
-        Requests without a session (``""``; the protocol of 2026 over HTTP has none) get one of their own
-        each: nothing is held back from them, and they share the numbers of documents, so that ``[3]`` of one
-        answer can be asked for in the next.
-        """
-        if not client:
-            return Conversation(Reading(numbers=self._numbers), lasting=False)
-        with self._lock:
-            found = self._known.pop(client, None) or Conversation()
-            self._known[client] = found
-            if len(self._known) > MAX_SESSIONS:
-                self._known.popitem(last=False)
-        return found
-
 
 INSTRUCTIONS: Final = """\
 A wiki compiled from documents: every fact cites its source, every page links on. Begin with wiki_ask for a \
