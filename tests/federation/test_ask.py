@@ -20,7 +20,7 @@ from wikic import layout
 from wikic.errors import DiskError, LockedError
 from wikic.federation import registry
 from wikic.federation.ask import Federation
-from wikic.federation.members import Member
+from wikic.federation.members import Member, read_members
 from wikic.federation.merge import Told
 from wikic.search.generation import MARKER_FILE, writer_lock
 from wikic.search.index import SearchIndex

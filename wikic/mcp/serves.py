@@ -1,4 +1,4 @@
-"""What the protocol serves, one wiki or many: the toolbox, two tools of the server's own, pages as resources."""
+"""What the protocol serves, one wiki or many: the toolbox, two tools more, pages as resources."""
 
 from __future__ import annotations
 
