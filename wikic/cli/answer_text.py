@@ -17,24 +17,25 @@ _SOME = 5
 
 
 class Live:
-    """Prints a model's answer as it comes, where a person is looking.
+    """Prints a model's answer as it comes, where a person is looking and not for programs (``json``).
 
-    shown: what was printed.
+    shown: what was printed. on_text, on_call: take words and calls of tools; None where nothing is printed.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, json: bool = False) -> None:
         self.shown = ""
+        looked_at = not json and sys.stdout.isatty()
+        self.on_text = self._hear if looked_at else None
+        self.on_call = self._called if looked_at else None
 
-    def hear(self, piece: str) -> None:
+    def _hear(self, piece: str) -> None:
         """Print the next words of the answer, made safe for a terminal."""
-
         piece = console.plain(piece)
         self.shown += piece
         print(piece, end="", flush=True)
 
-    def called(self, tool: str, arguments: str) -> None:
+    def _called(self, tool: str, arguments: str) -> None:
         """Say on standard error what the model looks at."""
-
         console.complain(f"  {' '.join(f'{tool} {arguments}'.split())}"[:_CALL])
 
     def end(self) -> None:
@@ -79,11 +80,6 @@ def show(answer: Answer, *, shown: str = "", whole: bool = False, nowhere: str =
             console.say_text(f"  {near.path}  {near.title}" + (f": {' '.join(said.split())}" if said else ""))
     console.complain(*(f"note: {note}" for note in answer.notes))
     return answer.answered
-
-
-def is_live(*, json: bool) -> bool:
-    """Whether an answer is printed as it comes."""
-    return not json and sys.stdout.isatty()
 
 
 def _words(answer: Answer) -> str:

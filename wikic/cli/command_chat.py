@@ -51,7 +51,7 @@ def chat(
     What was said before is remembered, so that a question may say "he". No model and no key is needed; with
     one, it answers in words as in `wikic ask`. /save keeps an answer as a page of the wiki, /help tells more.
     """
-    from wikic.cli.who_answers import controller_of, model_asker
+    from wikic.cli.ask_run import controller_of, model_asker
     from wikic.errors import CredentialsError, MissingExtraError, UsageError
     from wikic.navigate.conversation import Conversation
     from wikic.session import Session
@@ -156,19 +156,18 @@ class _Talk:
         from wikic.store.access_log import AccessLog
 
         self._library.renew()
-        live = answer_text.Live() if answer_text.is_live(json=False) else None
+        live = answer_text.Live()
         said = self._conversation.ask(
             question,
             evidence=self._evidence,
             controller=self._by,
-            on_text=live.hear if live is not None else None,
-            on_call=live.called if live is not None else None,
+            on_text=live.on_text,
+            on_call=live.on_call,
         )
-        if live is not None:
-            live.end()
+        live.end()
         if said.about:
             console.complain(f"(about {said.about})")
-        answer_text.show(said.asked.answer, shown=live.shown if live is not None else "")
+        answer_text.show(said.asked.answer, shown=live.shown)
         with AccessLog(build_dir.at(self._library.root)) as log:
             note_asked(log, said.asked)
 

@@ -19,6 +19,7 @@ from wikic.cli.options import (
     Record,
     Replay,
     Root,
+    staged,
 )
 
 if TYPE_CHECKING:
@@ -88,10 +89,7 @@ def init(
     """
     from wikic.cli.change_report import say_changes
     from wikic.cli.init_add import Adding
-    from wikic.cli.init_git import require_repository, tell_git
-    from wikic.cli.init_layouts import layout_said, say_layouts
-    from wikic.cli.init_replaced import say_replaced
-    from wikic.cli.staged import staged
+    from wikic.cli.init_text import layout_said, require_repository, say_layouts, say_replaced, tell_git
     from wikic.curation import curating
     from wikic.errors import UsageError
     from wikic.llm.limits import Limits
@@ -151,7 +149,7 @@ def init(
         schema, survey, proposal_topics = proposal.schema, proposal.survey, proposal.topics
         replaced = proposal.replaced
     if interactive:
-        from wikic.cli.init_dialogue import revise
+        from wikic.cli.init_text import revise
 
         if survey is not None:
             _say_survey(survey)
@@ -162,7 +160,7 @@ def init(
         new_wiki.write(directory, schema, title)
     git_told = [] if dry_run else tell_git(directory, register=registered)
     if json:
-        console.say_json(_report(schema, survey, spent, dry_run) | {"replaced": replaced})
+        console.say_json(_report(schema, survey, dry_run), replaced=replaced, model=spent)
     elif dry_run:
         say_changes(directory, proposed.changes, inside="")
     elif not quiet:
@@ -225,7 +223,7 @@ def _say_schema(schema: Schema) -> None:
         console.say_text(f"  {dimension.name:<{width}}  {dimension.description}")
 
 
-def _report(schema: Schema, survey: Survey | None, spent: Totals | None, dry_run: bool) -> dict[str, object]:
+def _report(schema: Schema, survey: Survey | None, dry_run: bool) -> dict[str, object]:
     return {
         "schema": schema,
         "sampled": len(survey.sample) if survey else 0,
@@ -234,5 +232,4 @@ def _report(schema: Schema, survey: Survey | None, spent: Totals | None, dry_run
         "left_out": survey.left_out if survey else (),
         "all_left_out": survey.all_left_out if survey else False,
         "written": not dry_run,
-        **({"model": spent} if spent is not None else {}),
     }

@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Final
 import typer
 
 from wikic.cli import console
-from wikic.cli.completion import readable
-from wikic.cli.options import Json, Root, Store, Verbose, Wikis
+from wikic.cli.options import Json, Root, Store, Verbose, Wikis, readable
 
 if TYPE_CHECKING:
     from wikic.navigate.result import Result

@@ -26,10 +26,7 @@ def status(
 
     Reads only; nothing is written and no lock is taken.
     """
-    import msgspec
-
     from wikic import build_dir
-    from wikic.cli import status_health
     from wikic.compiler.status import status as ask
     from wikic.llm.meter import all_runs
     from wikic.navigate import mirror_note
@@ -43,17 +40,15 @@ def status(
     mirror = mirror_note.state(directory)
     build = build_dir.at(directory)
     questions = len(list_questions(build))
+    asked = None
+    if health:
+        from wikic.cli import eval_text
+
+        asked = eval_text.logged_health(directory)
     reads = sorted(count_reads(build).items(), key=lambda each: (-each[1], each[0]))
     if json:
-        more = {
-            "model": msgspec.to_builtins(spent),
-            "mirror": msgspec.to_builtins(mirror),
-            "questions": questions,
-            "reads": dict(reads),
-        }
-        if health:
-            more["health"] = msgspec.to_builtins(status_health.logged_health(directory))
-        console.say_json({**msgspec.to_builtins(found), **more})
+        beside = {"questions": questions, "reads": dict(reads), "health": asked}
+        console.say_json(found, model=spent, mirror=mirror, **beside)
         return
     total = sum(number for _, number in found.pages)
     held = f"{console.count(found.sources, 'source')}, {console.count(found.facts, 'fact')}"
@@ -70,20 +65,20 @@ def status(
             f"stale, because {found.curator} would compile them today (`compile --stale` redoes them):"
         )
     for name, keys in found.stale:
-        _say(f"  {console.count(len(keys), 'source')} compiled with {name}:", list(keys), indent="    ")
-    _say("without a page, because they hold no statement:", list(found.silent))
-    _say("waiting for the next compile, because files changed on disk:", list(found.waiting))
-    _say("waiting for review (`wikic review` shows them):", list(found.in_review))
-    _say("rejected in review, until their text changes:", list(found.rejected))
-    _say("failed at the last compile:", [f"{each.key}: {each.reason}" for each in found.failed])
-    _say("notices:", [f"{notice.path}: {notice.message}" for notice in found.notices])
+        console.say_list(f"  {console.count(len(keys), 'source')} compiled with {name}:", keys, indent="    ")
+    console.say_list("without a page, because they hold no statement:", found.silent)
+    console.say_list("waiting for the next compile, because files changed on disk:", found.waiting)
+    console.say_list("waiting for review (`wikic review` shows them):", found.in_review)
+    console.say_list("rejected in review, until their text changes:", found.rejected)
+    console.say_list("failed at the last compile:", map(str, found.failed))
+    console.say_list("notices:", map(str, found.notices))
     if str(spent):
         console.say(f"models were asked so far: {spent}")
     if reads:
         most = ", ".join(f"{path} ({number:,})" for path, number in reads[:_MOST_READ])
         console.say_text(f"{console.count(questions, 'question')} asked; pages most read: {most}")
-    if health:
-        status_health.show(status_health.logged_health(directory))
+    if asked is not None:
+        eval_text.show_health(asked)
     missing = without_plyvel()
     console.say(missing or str(mirror))
     if verbose:
@@ -92,10 +87,3 @@ def status(
         console.say(f"being written by {found.writer}")
     elif found.crashed:
         console.say("a run crashed; the next writing command finishes or drops what it left")
-
-
-def _say(heading: str, lines: list[str], indent: str = "  ") -> None:
-    if lines:
-        console.say(heading)
-        for line in console.listed(lines, indent):
-            console.say(line)

@@ -9,7 +9,7 @@ import signal
 import sys
 import threading
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import TYPE_CHECKING, Any, Final, TextIO
@@ -137,19 +137,26 @@ def strong(text: str) -> str:
     return text if off else f"\x1b[1m{text}\x1b[0m"
 
 
-def say_json(value: Any) -> None:
-    """What a command found as indented JSON on standard output, as `wikic schema` says, with its version."""
-    import msgspec
+def say_json(value: Any, **beside: Any) -> None:
+    """What a command found as indented JSON on standard output, as `wikic schema` says, with its version.
 
-    say_document({"version": JSON_VERSION} | msgspec.to_builtins(value))
+    beside: further keys; those without a value are left out.
+    """
+    say_document(_versioned(value, beside))
 
 
-def say_json_line(value: Any) -> None:
+def say_json_line(value: Any, **beside: Any) -> None:
     """The same on one line, for who reads line by line."""
     import msgspec
 
-    line = {"version": JSON_VERSION} | msgspec.to_builtins(value)
-    print(escaped_json(msgspec.json.encode(line).decode()), flush=True)
+    print(escaped_json(msgspec.json.encode(_versioned(value, beside)).decode()), flush=True)
+
+
+def _versioned(value: Any, beside: Mapping[str, Any]) -> dict[str, Any]:
+    import msgspec
+
+    more = {key: each for key, each in beside.items() if each is not None}
+    return {"version": JSON_VERSION, **msgspec.to_builtins(value), **msgspec.to_builtins(more)}
 
 
 def say_document(value: Any) -> None:
@@ -162,6 +169,14 @@ def say_document(value: Any) -> None:
 def count(number: int, noun: str, plural: str = "") -> str:
     """``1 page``, ``2,000 pages``."""
     return f"{number:,} {noun if number == 1 else plural or noun + 's'}"
+
+
+def say_list(heading: str, lines: Iterable[str], indent: str = "  ") -> None:
+    """A heading and the first lines below it; nothing where there are none."""
+    if found := list(lines):
+        say(heading)
+        for line in listed(found, indent):
+            say(line)
 
 
 def listed(lines: list[str], indent: str = "  ") -> Iterator[str]:

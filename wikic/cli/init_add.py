@@ -8,8 +8,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from wikic.cli import console
-from wikic.cli.init_layouts import say_layouts
-from wikic.cli.restructure import change
+from wikic.cli.command_reshape import change
+from wikic.cli.init_text import say_layouts
 from wikic.errors import UsageError
 from wikic.model.topics import Layout
 

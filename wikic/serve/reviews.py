@@ -4,24 +4,20 @@ from __future__ import annotations
 
 import os
 import time
-from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
 from typing import Final
 from urllib.parse import quote
 
 from wikic import layout
-from wikic.compiler.options import Options
 from wikic.errors import RefusedError, UsageError, WikicError
 from wikic.review import decide
 from wikic.review.listing import review
 from wikic.review.showing import show
-from wikic.serve import commits
-from wikic.serve.care import said
+from wikic.serve.care import Care, said
 from wikic.serve.exchange import Reply, Request
 from wikic.site.addresses import Addresses
 from wikic.site.rendering import Pages
-from wikic.text.printable import printable_text
 from wikic.wiki.review_folder import ReviewFolder
 
 _SETTLED: Final = 2_000_000_000  # nanoseconds; two changes within a tick of a disk's clock look like one
@@ -57,24 +53,10 @@ REVIEW: Final = "-/review"
 _REASON: Final = 500  # characters
 
 
-@dataclass(frozen=True, slots=True)
-class Reviewed:
-    """The wiki that is reviewed.
-
-    root: the knowledge base. title: heading of its root index. today: ``YYYY-MM-DD``.
-    commit: whether git commits are made of decisions.
-    """
-
-    root: Path
-    title: str
-    today: str
-    commit: bool = False
-
-
 class Reviews:
     """Answers requests for what waits. Any threads."""
 
-    def __init__(self, wiki: Reviewed, to: Addresses) -> None:
+    def __init__(self, wiki: Care, to: Addresses) -> None:
         self._wiki = wiki
         self._to = to
         self._deciding = Lock()
@@ -114,15 +96,14 @@ class Reviews:
         key, action, reason = form.get("doc", ""), form.get("do", ""), form.get("reason", "")[:_REASON]
         seen, place = form.get("seen", ""), REVIEW
         lines: list[str] = []
+        files: tuple[str, ...] = ()
         with self._deciding:
             # Looked at before they go; those that stay as they are will not be in the commit.
-            files = {f"{layout.REVIEW_DIR}/{file}" for file in ReviewFolder(root).files(key)}
+            held = [f"{layout.REVIEW_DIR}/{file}" for file in ReviewFolder(root).files(key)]
             if action == "accept":
-                report = decide.accept(root, [key], Options(self._wiki.today, self._wiki.title), seen=seen)
-                files |= {f"{layout.WIKI_DIR}/{file}" for file in report.files}
-                lines += [
-                    f"{each.path}: {each.message}" if each.path else each.message for each in report.notices
-                ]
+                report = decide.accept(root, [key], self._wiki.options(), seen=seen)
+                files = report.files
+                lines += map(str, report.notices)
                 subject, reason = f"Accept {key}", ""
             elif action == "reject":
                 decide.reject(root, [key], reason, seen=seen)
@@ -132,9 +113,8 @@ class Reviews:
                 subject, place = f"Reject a fact of {key}", f"{REVIEW}?doc={quote(key, safe='')}"
             else:
                 return Reply(422, b"The form says neither accept nor reject.\n")
-        if self._wiki.commit:
-            unmade = commits.commit(root, files, commits.subject(subject), printable_text(reason).strip())
-            lines += [pages.say("no_commit", reason=unmade)] if unmade else []
+        unmade = self._wiki.committed(files, subject, reason, beside=held)
+        lines += [pages.say("no_commit", reason=unmade)] if unmade else []
         if not lines:
             return _to(place)
         heading = pages.say("saved")

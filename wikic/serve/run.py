@@ -27,7 +27,6 @@ if TYPE_CHECKING:
 
     from wikic.federation.ask import Federation
     from wikic.serve.answering import Answering
-    from wikic.serve.reviews import Reviewed
 
 _NEEDED: Final = ("jinja2", "nh3", "uvicorn")
 
@@ -66,7 +65,7 @@ class Options:
     at_once: int = 1
     asked: str = ""
     mcp: Callable[[Followed, Address], App] | None = None
-    review: Reviewed | None = None
+    review: Care | None = None
     care: Care | None = None
     store: str = ""
 

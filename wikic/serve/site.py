@@ -19,7 +19,7 @@ from wikic.serve.exchange import HTML, Reply, Request, Write
 from wikic.serve.metrics import KIND
 from wikic.serve.questions import A_MINUTE, LONGEST, LiveAnswer, Questions, Unheard, cost_of
 from wikic.serve.reader_pages import ReaderPages, static
-from wikic.serve.reviews import REVIEW, Reviewed, Reviews, WaitingCount
+from wikic.serve.reviews import REVIEW, Reviews, WaitingCount
 from wikic.site.addresses import OWN
 from wikic.site.rendering import ICON, Told
 from wikic.store.access_log import AccessLog
@@ -72,7 +72,7 @@ class Site(Answering):
         self.pages.tended, self.pages.edited = True, care.edit
         self._care = care
 
-    def review(self, wiki: Reviewed) -> None:
+    def review(self, wiki: Care) -> None:
         """Let readers decide what lands of what waits for review."""
         self._reviews = Reviews(wiki, self.pages.to)
         self.pages.waiting = WaitingCount(wiki.root)

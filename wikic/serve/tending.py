@@ -18,7 +18,6 @@ from wikic.fix.by_hand.land import Landed, change_page, restore
 from wikic.model.change import files_of
 from wikic.model.statement import Statement
 from wikic.navigate.reader_page import ReaderPage, ShownFact
-from wikic.serve import commits
 from wikic.serve.care import EDIT, FACT, FINDINGS, Care, said, sentence
 from wikic.serve.commits import history
 from wikic.serve.exchange import Reply, Request
@@ -97,10 +96,10 @@ class Tending:
         with self._writing:
             report = self._linter.fix(path, code)
         subject = f"Fix {code} on {page.title}"
-        left = [f"{each.path}: {each.message}" for each in report.notices]
+        left = [*map(str, report.notices)]
         if not report.changes:
             left.append(self._pages.pages.say("fix_gone"))
-        unmade = self._care.committed(files_of(report.changes), commits.subject(subject))
+        unmade = self._care.committed(files_of(report.changes), subject)
         return self._done(
             page, f"{self._to.root}{FINDINGS}{self._to.page(path).removeprefix(self._to.root)}", left, unmade
         )
@@ -154,7 +153,7 @@ class Tending:
         if landed.stale:
             return self._fact(path, id, form, problem=self._pages.pages.say("stale"))
         verb = "Retire" if retiring else "Reword"
-        subject = commits.subject(f"{verb} a fact of {title}")
+        subject = f"{verb} a fact of {title}"
         unmade = self._care.committed(landed.files, subject, reason if retiring else "")
         lines = list(landed.notices)
         if retiring and Tree(self._care.root).stat(layout.page_file(path)) is None:
@@ -198,7 +197,7 @@ class Tending:
         except UsageError as error:
             return self._edit(path, {}, form, problem=sentence(str(error)))
         name = layout.stem(path).replace("-", " ")
-        unmade = self._care.committed(landed.files, commits.subject(f"Show a retired fact of {name} again"))
+        unmade = self._care.committed(landed.files, f"Show a retired fact of {name} again")
         return self._done(self._page(path), self._to.page(path, id), list(landed.notices), unmade)
 
     def _change_page(self, path: str, form: _Form) -> Reply:
@@ -216,7 +215,7 @@ class Tending:
                     )
                 with self._writing:
                     files, lines = self._reshaping.carry_out(path, do, form)
-                unmade = self._care.committed(files, commits.subject(preview.reason))
+                unmade = self._care.committed(files, preview.reason)
                 return self._done(page, self._to.page(path), lines, unmade, always=True)
             landed = self._land(path, form, partial(_written, path=path, form=form))
         except FormatError:
@@ -227,7 +226,7 @@ class Tending:
             return self._edit(path, {}, form, problem=words)
         if landed.stale:
             return self._edit(path, {}, form, problem=self._pages.pages.say("stale"))
-        unmade = self._care.committed(landed.files, commits.subject(f"Edit a section of {page.title}"))
+        unmade = self._care.committed(landed.files, f"Edit a section of {page.title}")
         return self._done(page, self._to.page(path), list(landed.notices), unmade)
 
     def _retired_of(self, page: ReaderPage) -> list[tuple[str, Statement]]:

@@ -132,7 +132,7 @@ class Pages:
 
     def map(self, found: WikiMap, addresses: Addresses) -> str:
         """The whole wiki as a map, and as lists."""
-        values = {"map": found, "drawn": drawn(found), "width": drawings.WIDTH}
+        values = {"map": found, "drawn": drawn(found), "width": drawings.MAP_WIDTH}
         return self._render("map.html", addresses, colours=drawings.COLOURS, **values)
 
     def search(self, addresses: Addresses, found: ReaderSearch | None = None) -> str:
