@@ -164,7 +164,8 @@ def site(
         bool, typer.Option("--map", help="A map of the whole wiki too, its most linked 2,000 pages.")
     ] = False,
     force: Annotated[
-        bool, typer.Option("--force", help="Write over files in OUT that are not wikic's.")
+        bool,
+        typer.Option("--force", help="Into a directory with other things, over files of the same names."),
     ] = False,
     quiet: Quiet = False,
     json: Json = False,
@@ -176,8 +177,8 @@ def site(
     that sentence. Pages can be read without scripts; quotes on pointing and search take one.
 
     The same wiki gives the same bytes; files that are as they should be are not written again, and files
-    of pages that are gone are taken away. What lies in OUT and is not wikic's stays, and is not written over
-    without --force.
+    of pages that are gone are taken away. A directory that holds other things and no earlier site is refused without
+    --force; what of it is not the site's stays.
     """
     from wikic.errors import UsageError
     from wikic.export.site.run import Options, export_site

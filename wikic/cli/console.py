@@ -8,6 +8,7 @@ import shutil
 import signal
 import sys
 import threading
+import time
 import unicodedata
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
@@ -27,6 +28,7 @@ _NARROWEST: Final = 30  # columns; a terminal that says less does not know
 _ITEM: Final = re.compile(r" *(?:[-*•] |\[\d+\] )?")
 MAX_LISTED: Final = 20  # of one kind in a summary; --json has them all
 
+EVERY: Final = 30.0  # seconds between two lines of progress in a log
 STOPPING: Final = "wikic: stopping; a batch that is being written is finished, any other is left out"
 _PHASES: Final = {
     "read": "Reading",
@@ -214,6 +216,29 @@ class _Bars:
             self._bar.update(self._task, visible=False)
 
 
+class _Lines:
+    """Progress as a line from time to time, for a log: nothing of what is soon done."""
+
+    def __init__(self) -> None:
+        self._phase, self._total, self._done = "", "", 0
+        self._next = time.monotonic() + EVERY
+
+    def phase(self, name: str, total: int | None) -> None:
+        """Count anew."""
+        self._phase, self._done = _PHASES.get(name, name), 0
+        self._total = "" if total is None else f" of {total:,}"
+
+    def advance(self, units: int = 1) -> None:
+        """Count on, and say how far it is, where the last line is old."""
+        self._done += units
+        if time.monotonic() >= self._next:
+            self._next = time.monotonic() + EVERY
+            complain(f"{self._phase}: {self._done:,}{self._total}")
+
+    def tell(self, line: str) -> None:
+        """Say nothing: the end says what was spent."""
+
+
 @contextmanager
 def stop_said() -> Iterator[None]:
     """The first Ctrl-C is answered at once: a run that puts things in order first may take seconds to end."""
@@ -240,9 +265,9 @@ def stop_said() -> Iterator[None]:
 
 @contextmanager
 def progress(quiet: bool) -> Iterator[Progress]:
-    """Progress on standard error when a person is there to see it."""
+    """Progress on standard error: bars where a person is there to see them, else lines, far apart."""
     if quiet or not sys.stderr.isatty():
-        yield Silent()
+        yield Silent() if quiet else _Lines()
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, ProgressColumn, TextColumn, TimeRemainingColumn
