@@ -177,8 +177,8 @@ def site(
     that sentence. Pages can be read without scripts; quotes on pointing and search take one.
 
     The same wiki gives the same bytes; files that are as they should be are not written again, and files
-    of pages that are gone are taken away. A directory that holds other things and no earlier site is refused without
-    --force; what of it is not the site's stays.
+    of pages that are gone are taken away. A directory that holds other things and no earlier site is refused
+    without --force; what of it is not the site's stays.
     """
     from wikic.errors import UsageError
     from wikic.export.site.run import Options, export_site

@@ -1,4 +1,4 @@
-"""What of the documents stands on no page: blocks of articles that no fact cites and no page of theirs holds."""
+"""What of the documents stands on no page: blocks that no fact cites and no page of a library holds."""
 
 from __future__ import annotations
 
