@@ -9,6 +9,7 @@ import shutil
 import signal
 import subprocess
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from support.command import ENVIRONMENT, WIKIC, git, snapshot, start, wikic, write
@@ -17,7 +18,7 @@ from support.patience import HUNG
 
 from wikic.cli.command_lint import Format
 from wikic.cli.options import FailOn
-from wikic.lint.gate.outcome import FAIL_ON
+from wikic.lint.gate import outcome
 from wikic.lint.report.formats import FORMATS
 
 NOTES = "# Notes\n\nSee [[nobody]] and [[Ada-Lovelace#nowhere]].\n"
@@ -59,7 +60,7 @@ def codes(kb: Path, *arguments: object, code: int | None = 0) -> list[str]:
 
 def test_names_are_those_of_the_tables() -> None:
     assert [each.value for each in Format] == [each.name for each in FORMATS]
-    assert tuple(each.value for each in FailOn) == FAIL_ON
+    assert get_args(FailOn) == get_args(outcome.FailOn)
 
 
 @pytest.mark.parametrize("format", ["text", "json", "sarif"])

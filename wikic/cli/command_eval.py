@@ -148,7 +148,7 @@ def run(
 
     if html is not None:
         eval_text.require_report(html)
-    limits = Limits(max_cost, max_tokens, record, replay, effort.value if effort is not None else None)
+    limits = Limits(max_cost, max_tokens, record, replay, effort)
     named = Named(model, judge, embedding, limits)
     stored = load_run(against) if against is not None else None
     if steps:
@@ -216,7 +216,7 @@ def check(
         names |= dict.fromkeys(stored.arms)
     from wikic.llm.limits import Limits
 
-    models = Limits(max_cost, max_tokens, record, replay, effort.value if effort is not None else None)
+    models = Limits(max_cost, max_tokens, record, replay, effort)
     named = Named(model, judge, embedding, models)
     asking = _Asking(questions, directory, output, limit, quiet)
     done, before = _run(asking, list(names), stored, named)

@@ -160,7 +160,7 @@ def lint(
             _say(f"{done.baseline}: {found:,} known, {gone:,} gone")
         return
     show(done)
-    raise typer.Exit(1 if done.outcome.fails(fail_on.value if fail_on else done.settings.fail_on) else 0)
+    raise typer.Exit(1 if done.outcome.fails(fail_on or done.settings.fail_on) else 0)
 
 
 def _watch(directory: Path, request: LintRequest, show: Callable[[LintRun], None]) -> None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator, Sequence
-from enum import StrEnum
 from itertools import islice
 from math import isfinite
 from pathlib import Path
@@ -110,24 +109,9 @@ def staged(documents: Sequence[Path] | None, *, quiet: bool) -> tuple[Path, ...]
     return found.paths
 
 
-class FailOn(StrEnum):
-    """How bad a finding is that makes the exit code 1."""
-
-    ERROR = "error"
-    WARNING = "warning"
-    INFO = "info"
-    NEVER = "never"
-
-
-class Effort(StrEnum):
-    """How long a model that reasons thinks."""
-
-    MINIMAL = "minimal"
-    LOW = "low"
-    MEDIUM = "medium"
-    HIGH = "high"
-
-
+# How bad a finding is that makes the exit code 1, and how long a model that reasons thinks.
+FailOn = Literal["error", "warning", "info", "never"]
+Effort = Literal["minimal", "low", "medium", "high"]
 Root = Annotated[
     Path,
     typer.Option(

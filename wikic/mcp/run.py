@@ -22,7 +22,7 @@ from wikic.navigate.ask import Asker
 from wikic.navigate.library import Library
 from wikic.navigate.meaning import Meaning
 from wikic.serving.address import Address, address, listen
-from wikic.serving.followed import Followed, LiveLibrary, opened
+from wikic.serving.followed import Followed, opened
 from wikic.serving.http import App, Scope, Workers
 from wikic.serving.readers import readers, without_token
 
@@ -70,8 +70,7 @@ def run(root: Path, options: Options, say: Say, detail: Say) -> None:
     workers = Workers()
     with suppress(KeyboardInterrupt), opened(root, options.store, detail, say) as followed:
         # The wiki is looked at while the SDK is imported, which takes longer.
-        if options.meaning is not None and isinstance(followed, LiveLibrary):
-            followed.search_by(options.meaning)
+        followed.search_by(options.meaning)
         followed.start()
         service = Service(
             followed,

@@ -21,7 +21,7 @@ from wikic.navigate.result import Problem, Result
 from wikic.navigate.retrieval import note_asked, note_read
 from wikic.navigate.toolbox import call
 from wikic.navigate.tools.wiki_read import ReadResult
-from wikic.serving.followed import Followed, LiveLibrary
+from wikic.serving.followed import Followed
 from wikic.store.access_log import AccessLog
 
 INSTRUCTIONS: Final = """\
@@ -64,8 +64,7 @@ class Service:
     @property
     def tools(self) -> tuple[ListedTool, ...]:
         """Those that clients may call."""
-        followed = self._followed
-        return listed(meaning=isinstance(followed, LiveLibrary) and followed.by_meaning)
+        return listed(meaning=self._followed.by_meaning)
 
     @property
     def library(self) -> Library:

@@ -12,7 +12,7 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 from threading import Event, Thread
-from typing import Final, Protocol, Self
+from typing import Final
 
 from wikic import build_dir, layout
 from wikic.errors import MissingExtraError, NotAWikiError, StoreError, WikicError
@@ -21,6 +21,7 @@ from wikic.navigate.meaning import Meaning
 from wikic.navigate.mirror import Mirror
 from wikic.navigate.page_tree import page_tree
 from wikic.navigate.stored_library import StoredLibrary, open_stored
+from wikic.store.protocol import Closing
 from wikic.store.tree import TreeStore
 from wikic.wiki.folder_events import EVERYTHING, identity
 from wikic.wiki.watching import FolderFollower
@@ -37,35 +38,20 @@ _REST: Final = 2
 Say = Callable[[str], None]
 
 
-class LiveLibrary:
-    """One wiki and the thread that follows it; ``close`` it, or use it in a ``with``.
+class Followed(Closing):
+    """A wiki and the thread that follows it; ``close`` it, or use it in a ``with``.
 
-    root: the knowledge base.
-    library: the wiki, for any number of threads.
-    reads_from: ``mirror``, or why the files themselves are read.
+    root: the knowledge base, or where notes about it are kept. reads_from: what is read.
+    busy: whether the indexes are not as the pages are.
     """
 
-    def __init__(self, root: Path, say: Say, aloud: Say | None = None) -> None:
-        """Open the wiki at ``root``; what is worth knowing goes to ``say``. Raises NotAWikiError.
-
-        aloud: takes what everybody should see; None where there is nobody else to tell.
-        """
+    def __init__(self, root: Path, library: Library, reads_from: str, say: Say) -> None:
         self.root = root
+        self.reads_from = reads_from
+        self.busy = False
         self._say = say
-        self._aloud = aloud or say
-        tree = page_tree(root)
-        if tree.adopted:
-            self._mirror, self.reads_from = None, "the files: they are not wikic's to copy"
-        else:
-            self._mirror, self.reads_from = _open_mirror(root, tree.store)
-        self._library = Library.open(root, store=self._mirror.store if self._mirror is not None else None)
+        self._library = library
         self._library.pinned = True
-        self._indexed = (build_dir.at(root) / layout.CATALOGUE_FILE).is_file()
-        self._ready = Event()
-        self._begun = time.monotonic()
-        self._busy = True
-        self._place = tree.place
-        self._folder = FolderFollower(tree.place, say)
         self._thread = Thread(target=self._follow, name="wikic-follow", daemon=True)
 
     def start(self) -> None:
@@ -84,15 +70,55 @@ class LiveLibrary:
 
     @property
     def library(self) -> Library:
+        """The wiki, for any number of threads."""
+        return self._library
+
+    @property
+    def there(self) -> Library:
+        """``library``, for who shows pages. Raises StoreError where its files are gone."""
+        return self.library
+
+    def overview(self) -> tuple[str, str]:
+        """Title and line of the wiki, without waiting."""
+        return self._library.overview()
+
+    def health(self) -> tuple[str, ...]:
+        """What is not as it should be, a line each."""
+        raise NotImplementedError
+
+    def _follow(self) -> None:
+        raise NotImplementedError
+
+
+class LiveLibrary(Followed):
+    """The wiki in a folder; what it is read from is the mirror, or the files themselves."""
+
+    def __init__(self, root: Path, say: Say, aloud: Say | None = None) -> None:
+        """Open the wiki at ``root``; what is worth knowing goes to ``say``. Raises NotAWikiError.
+
+        aloud: takes what everybody should see; None where there is nobody else to tell.
+        """
+        self._aloud = aloud or say
+        tree = page_tree(root)
+        self._mirror, reads_from = None, "the files: they are not wikic's to copy"
+        if not tree.adopted:
+            self._mirror, reads_from = _open_mirror(root, tree.store)
+        library = Library.open(root, store=self._mirror.store if self._mirror is not None else None)
+        super().__init__(root, library, reads_from, say)
+        self.busy = True
+        self._indexed = (build_dir.at(root) / layout.CATALOGUE_FILE).is_file()
+        self._ready = Event()
+        self._begun = time.monotonic()
+        self._place = tree.place
+        self._folder = FolderFollower(tree.place, say)
+
+    @property
+    def library(self) -> Library:
         """The wiki; the first call may wait until it has been looked at."""
         if not self._ready.is_set():
             until = self._begun + (_PATIENCE if self._indexed else _FIRST)
             self._ready.wait(max(0.0, until - time.monotonic()))
         return self._library
-
-    def overview(self) -> tuple[str, str]:
-        """Title and line of the wiki, without waiting."""
-        return self._library.overview()
 
     @property
     def there(self) -> Library:
@@ -105,11 +131,6 @@ class LiveLibrary:
         """What is not as it should be: that the wiki is gone; files answer whatever the mirror cannot."""
         return () if identity(self._place) is not None else ("the wiki is not where it was",)
 
-    @property
-    def busy(self) -> bool:
-        """Whether the indexes are being brought in step."""
-        return self._busy
-
     def close(self) -> None:
         """Stop following and let go of the wiki."""
         self._folder.stop()
@@ -120,18 +141,12 @@ class LiveLibrary:
                 self._mirror.close()
             self._library.close()
 
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
-
     # --- the thread -------------------------------------------------------------------------------
 
     def _follow(self) -> None:
         for changed in self._folder.batches(lambda: _LOOK):
             if changed:
-                self._busy = True
+                self.busy = True
                 took = self._renew(frozenset() if EVERYTHING in changed else changed)
                 self._folder.ended.wait(_REST * took)
 
@@ -153,7 +168,7 @@ class LiveLibrary:
         except (WikicError, OSError) as error:
             self._say(f"the indexes stay as they are: {error}")
         self._ready.set()
-        self._busy = False
+        self.busy = False
         return time.monotonic() - begun
 
     def _keep_mirror(self, changed: frozenset[str]) -> None:
@@ -181,53 +196,30 @@ def _open_mirror(root: Path, tree: TreeStore) -> tuple[Mirror | None, str]:
 _LOOK_AT_STORE: Final = 1.0  # seconds between two looks at how the store stands
 
 
-class LiveStore:
-    """The wiki at the address ``store``, as ``LiveLibrary`` has that of a folder.
-
-    root: where this machine keeps notes about it.
-    reads_from: the store.
-    """
+class LiveStore(Followed):
+    """The wiki at the address ``store``; notes about it are kept where ``root`` says."""
 
     def __init__(self, store: str, directory: Path, say: Say) -> None:
         """``directory`` names the wiki where the address does not.
 
         Raises MissingExtraError, UsageError, and StoreError where it cannot be read or has no index yet.
         """
-        self._say = say
-        self._reader, self._indexes, self.root = open_stored(store, directory)
+        self._reader, self._indexes, root = open_stored(store, directory)
         self._stack = ExitStack()
         try:
             cache = self._stack.enter_context(self._reader.followed())
-            self._library = StoredLibrary(self.root, cache, self._indexes)
+            library = StoredLibrary(root, cache, self._indexes)
         except BaseException:
             self._stack.close()
             raise
-        self._library.pinned = True
-        self.reads_from = "the store"
-        self.busy = False
+        super().__init__(root, library, "the store", say)
         self._health: tuple[str, ...] = ()
         self._end = Event()
-        self._thread = Thread(target=self._follow, name="wikic-follow", daemon=True)
 
     def start(self) -> None:
         """Begin to follow the store, on a thread of its own."""
-        self._say(f"reads from {self.reads_from}")
         self._look()
-        self._thread.start()
-
-    @property
-    def library(self) -> Library:
-        """The wiki."""
-        return self._library
-
-    def overview(self) -> tuple[str, str]:
-        """Title and line of the wiki."""
-        return self._library.overview()
-
-    @property
-    def there(self) -> Library:
-        """``library``: what is published stays as it was, and what cannot be fetched says so by itself."""
-        return self.library
+        super().start()
 
     def health(self) -> tuple[str, ...]:
         """What is not as it should be, a line each."""
@@ -239,12 +231,6 @@ class LiveStore:
         if self._thread.is_alive():
             self._thread.join(timeout=2.0)
         self._stack.close()
-
-    def __enter__(self) -> Self:
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self.close()
 
     def _follow(self) -> None:
         while not self._end.wait(_LOOK_AT_STORE):
@@ -270,46 +256,6 @@ class LiveStore:
             if line not in self._health:
                 self._say(line)
         self._health = tuple(lines)
-
-
-class Followed(Protocol):
-    """``LiveLibrary``, or ``LiveStore`` for one whose files are elsewhere.
-
-    root: the knowledge base, or where notes about it are kept. reads_from: what is read.
-    busy: whether the indexes are not as the pages are.
-    """
-
-    root: Path
-    reads_from: str
-
-    @property
-    def library(self) -> Library:
-        """The wiki, for any number of threads."""
-        ...
-
-    @property
-    def there(self) -> Library:
-        """``library``, for who shows pages. Raises StoreError where its files are gone."""
-        ...
-
-    @property
-    def busy(self) -> bool: ...
-
-    def start(self) -> None:
-        """Begin to follow changes, on a thread of its own."""
-        ...
-
-    def overview(self) -> tuple[str, str]:
-        """Title and line of the wiki, without waiting."""
-        ...
-
-    def health(self) -> tuple[str, ...]:
-        """What is not as it should be, a line each."""
-        ...
-
-    def __enter__(self) -> Self: ...
-
-    def __exit__(self, *_: object) -> None: ...
 
 
 def opened(root: Path, store: str, say: Say, aloud: Say) -> Followed:
