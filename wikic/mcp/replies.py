@@ -8,9 +8,8 @@ from threading import Lock
 from typing import Any, Final
 
 from wikic.navigate.read_so_far import Reading
-from wikic.navigate.result import Problem, Result
+from wikic.navigate.result import Result
 from wikic.navigate.token_estimate import cut, tokens
-from wikic.navigate.tools.wiki_read import ReadResult
 
 # Clients cut or refuse longer results; Claude Code does at 25,000 tokens of its own counting.
 MAX_TOKENS: Final = 20_000
@@ -32,21 +31,11 @@ class ToolReply:
     value: dict[str, Any] | None = None
 
 
-def reply_of(result: Result, *, values: bool) -> ToolReply:
-    """A tool's result within the limit; with ``values``, its fields too where they keep to it."""
-    return ToolReply(bounded(result.text()), failed(result), value_of(result) if values else None)
-
-
 def bounded(text: str) -> str:
     """``text`` in at most ``MAX_TOKENS`` tokens."""
     if tokens(text) <= MAX_TOKENS:
         return text
     return cut(text, MAX_TOKENS - tokens(_CUT)) + _CUT
-
-
-def failed(result: Result) -> bool:
-    """Finding nothing is an answer; a call that cannot be answered is not."""
-    return isinstance(result, Problem) or (isinstance(result, ReadResult) and not result.ok)
 
 
 def value_of(result: Result) -> dict[str, Any] | None:

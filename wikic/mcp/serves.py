@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
+from wikic.errors import WikicError
 from wikic.mcp import wiki_ask, wiki_status
-from wikic.mcp.replies import ToolReply
+from wikic.mcp.replies import ToolReply, bounded, value_of
 from wikic.mcp.resources import Resource
-from wikic.navigate.result import Problem
+from wikic.navigate.result import Problem, Result
 from wikic.navigate.toolbox import SEMANTIC, TOOLS, Tool
+from wikic.navigate.tools.wiki_read import ReadResult
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,40 +76,63 @@ def listed(*, meaning: bool) -> tuple[ListedTool, ...]:
     return _WITH_MEANING if meaning else LISTED
 
 
-class Serves(Protocol):
-    """``Service`` over one wiki, ``FederatedService`` over many.
+class Serves(ABC):
+    """``Service`` over one wiki, ``FederatedService`` over many. ``close`` it when the server ends.
 
     reader: name of the one who asks over HTTP, None for whoever may read everything.
+    instructions: what a client's model is told. values: whether results carry their fields beside the text.
     """
 
-    @property
-    def tools(self) -> tuple[ListedTool, ...]:
-        """Those that clients may call."""
-        ...
+    instructions: str
+
+    def __init__(self, *, values: bool) -> None:
+        self._values = values
 
     @property
-    def instructions(self) -> str:
-        """What a client's model is told of them."""
-        ...
+    @abstractmethod
+    def tools(self) -> tuple[ListedTool, ...]:
+        """Those that clients may call."""
+
+    @abstractmethod
+    def resources(self, reader: str | None = None) -> tuple[Resource, ...]:
+        """Indexes, which lead to every page."""
+
+    @abstractmethod
+    def read(self, uri: str, reader: str | None = None) -> str | Problem:
+        """A page, index or source by its resource, in reading form."""
+
+    @abstractmethod
+    def complete(self, start: str, reader: str | None = None) -> tuple[str, ...]:
+        """Page paths that begin so."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """End."""
 
     def call(
         self, client: str, name: str, arguments: Mapping[str, Any] | None, reader: str | None = None
     ) -> ToolReply:
         """Call a tool for a client session, "" where it has none; everything that can go wrong is told."""
-        ...
+        tool = next((each for each in self.tools if each.name == name), None)
+        if tool is None:
+            names = tuple(each.name for each in self.tools)
+            problem = Problem(f"There is no tool {name[:60]!r}.", names, "Call one of these.")
+            return ToolReply(bounded(problem.text()), failed=True)
+        try:
+            result = self._run(client, tool, arguments or {}, reader)
+        except WikicError as error:
+            result = self._fault(error, reader)
+        value = value_of(result) if self._values else None
+        return ToolReply(bounded(result.text()), self._has_failed(result), value)
 
-    def resources(self, reader: str | None = None) -> tuple[Resource, ...]:
-        """Indexes, which lead to every page."""
-        ...
+    def _has_failed(self, result: Result) -> bool:
+        """Finding nothing is an answer; a call that cannot be answered is not."""
+        return isinstance(result, Problem) or (isinstance(result, ReadResult) and not result.ok)
 
-    def read(self, uri: str, reader: str | None = None) -> str | Problem:
-        """A page, index or source by its resource."""
-        ...
+    @abstractmethod
+    def _run(self, client: str, tool: ListedTool, arguments: Mapping[str, Any], reader: str | None) -> Result:
+        """What a tool gives. Raises WikicError."""
 
-    def complete(self, start: str, reader: str | None = None) -> tuple[str, ...]:
-        """Page paths that begin so."""
-        ...
-
-    def close(self) -> None:
-        """End."""
-        ...
+    @abstractmethod
+    def _fault(self, error: WikicError, reader: str | None) -> Problem:
+        """What a client is told of an error."""

@@ -5,19 +5,15 @@ from __future__ import annotations
 import json
 import time
 from collections import OrderedDict
-from collections.abc import Callable
 from html import escape
-from threading import BoundedSemaphore, Lock
+from threading import Lock
 from typing import Any, Final
 
 from wikic.llm.protocol import Usage
-from wikic.navigate.agent.task import OnCall, OnText
-from wikic.navigate.ask import Asked, Asker
-from wikic.navigate.retrieval import note_asked
+from wikic.navigate.ask import Asked
 from wikic.navigate.tools import source_read, source_search, wiki_links, wiki_list, wiki_read, wiki_search
 from wikic.serve.exchange import Write
 from wikic.site.wording import Wording
-from wikic.store.access_log import AccessLog
 
 LONGEST: Final = 2_000  # characters of a question
 A_MINUTE: Final = 30  # questions of one client
@@ -52,46 +48,6 @@ class Turns:
         """The client has its answer."""
         with self._lock:
             self._busy.discard(client)
-
-
-class Questions(Turns):
-    """Answers, one question at a time by each asker and for each client. Any threads.
-
-    make: makes another who answers. most: how many there may be. log: is told which pages answers cite.
-    """
-
-    def __init__(self, make: Callable[[], Asker], most: int, log: AccessLog) -> None:
-        super().__init__()
-        self._make = make
-        self._log = log
-        self._free: list[Asker] = []
-        self._room = BoundedSemaphore(most)
-
-    def ask(
-        self,
-        question: str,
-        evidence: int,
-        on_text: OnText | None = None,
-        on_call: OnCall | None = None,
-        on_turn: Callable[[], None] = lambda: None,
-    ) -> Asked:
-        """The answer. Raises as ``make``, ``on_call`` and ``on_turn`` do, and FormatError.
-
-        on_turn: is called when those before have been answered.
-        """
-        with self._room:
-            on_turn()
-            asker = self._free.pop() if self._free else self._make()
-            try:
-                asked = asker.ask(question, evidence=evidence, on_text=on_text, on_call=on_call)
-            finally:
-                self._free.append(asker)
-        note_asked(self._log, asked)  # `wikic evolve` goes by what is read together
-        return asked
-
-    def close(self) -> None:
-        """Write what is left of the log."""
-        self._log.close()
 
 
 def cost_of(asked: Asked, say: Wording) -> str:
