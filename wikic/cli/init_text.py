@@ -1,20 +1,28 @@
-"""What ``wikic init`` says, asks with ``--interactive``, and does for git."""
+"""What ``wikic init`` says, asks with ``--interactive``, does for git, and adds to a wiki that is there."""
 
 from __future__ import annotations
 
 import sys
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
 from wikic.cli import console
+from wikic.cli.command_reshape import change
 from wikic.errors import UsageError
 from wikic.model.schema import Schema
 from wikic.model.topics import Layout
 
 if TYPE_CHECKING:
     from wikic.curator.positioned import Replaced
+    from wikic.evolve.decisions import Decisions
+    from wikic.llm.limits import Limits
+    from wikic.schema.add_collection import Added
     from wikic.schema.library.collections import Looked
+    from wikic.schema.survey import Survey
+    from wikic.session import Session
+    from wikic.wiki.workspace import Workspace
 
 _PROMPT = "init> "
 
@@ -150,3 +158,96 @@ def _why(each: Replaced) -> str:
     if each.missing:
         return f"no sampled document holds {', '.join(each.missing)}"
     return "what it said is no plain line"
+
+
+@dataclass(frozen=True, slots=True)
+class Adding:
+    """The options of ``init --add``, as on the command line."""
+
+    collection: str | None
+    layout: Layout | None
+    model: str | None
+    limits: Limits
+    dry_run: bool
+    quiet: bool
+    json: bool
+
+
+def add(session: Session, directory: Path, documents: Sequence[Path], options: Adding) -> None:
+    """Look at the documents, write what is new in one transaction, say it, and exit."""
+    from wikic.curation import curating
+    from wikic.evolve.decisions import Decisions
+    from wikic.schema import add_collection
+    from wikic.schema.add_collection import NewDocuments
+
+    if not documents:
+        raise UsageError("name the documents of the new collection")
+    looked: list[Added] = []
+
+    def decide(space: Workspace) -> Decisions:
+        if not looked:  # once, however often people save meanwhile
+            known = {key.partition("/")[0] for key in space.fold.resolver.digests}
+            with (
+                curating(session, options.model, options.limits) as curation,
+                console.progress(options.quiet) as progress,
+            ):
+                looked.append(
+                    add_collection.add(
+                        space.schema,
+                        known,
+                        NewDocuments(directory, documents, options.collection, options.layout),
+                        curation.curator,
+                        progress,
+                    )
+                )
+        found = looked[0]
+        if not (options.quiet or options.json):
+            say_layouts(found.collections, dict(found.topics))
+        names = ", ".join(each.name for each in found.collections)
+        return Decisions(f"init: add {names}", found.schema, space.fold.identity)
+
+    change(directory, decide, dry_run=options.dry_run, quiet=options.quiet, json=options.json)
+
+
+def counted(survey: Survey) -> str:
+    """How many documents there are, and how many of them were sampled."""
+    sampled = len(survey.sample)
+    some = "" if sampled == survey.documents else f", {sampled} of them sampled"
+    return f"{console.count(survey.documents, 'document')}{some}"
+
+
+def say_survey(survey: Survey) -> None:
+    """What a proposal is from."""
+    console.say(f"A proposal from {counted(survey)}.")
+    say_left_out(survey)
+
+
+def say_left_out(survey: Survey) -> None:
+    """Which documents are not in it, and why."""
+    from wikic.schema.filter.kinds import KINDS
+
+    if survey.empty:
+        console.say(f"{console.count(survey.empty, 'document is', 'documents are')} empty and left out")
+    if survey.unreadable > survey.empty:
+        unread = console.count(survey.unreadable - survey.empty, "document")
+        console.say(f"{unread} cannot be read; `wikic compile` says why")
+    for line in survey.skipped:
+        console.say(f"left out, {line}")
+    said = {kind.name: kind.said for kind in KINDS}
+    if survey.all_left_out:
+        console.say("Every document looks like one that says little; the schema is from them all the same:")
+    elif survey.left_out:
+        console.say("Not sampled, since they say little (`wikic compile` takes them in like all others):")
+    for each in survey.left_out:
+        examples = ", ".join(console.plain(key) for key in each.examples)
+        more = ", …" if each.count > len(each.examples) else ""
+        console.say(f"  {each.count:>7,} {said[each.kind]}: {examples}{more}")
+
+
+def say_schema(schema: Schema) -> None:
+    """Focus and directories."""
+    if schema.positioning.focus:
+        console.say_text(schema.positioning.focus)
+    width = max(len(dimension.name) for dimension in schema.dimensions)
+    for dimension in schema.dimensions:
+        console.say_text(f"  {dimension.name:<{width}}  {dimension.description}")
