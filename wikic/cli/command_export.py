@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from enum import StrEnum
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -49,11 +48,7 @@ def skill(
     console.say(f"{done.path}: {'written' if done.changed else 'unchanged'}")
 
 
-class Format(StrEnum):
-    """What the graph is written as."""
-
-    JSONLD = "jsonld"
-    GRAPHML = "graphml"
+Format = Literal["jsonld", "graphml"]
 
 
 def graph(
@@ -110,16 +105,16 @@ def graph(
         hint = f"wikic export graph -C {directory} OUT, outside of it"
         raise UsageError("OUT is missing: nothing is written among a person's notes", hint=hint)
     printed = out == Path("-")
-    path = out if out is not None else directory / f"graph.{format or Format.JSONLD}"
+    path = out if out is not None else directory / f"graph.{format or 'jsonld'}"
     chosen = format or _by_name(path, printed)
     if not printed:
         output_file.require(path, output_file.GRAPH)
     with console.progress(quiet) as progress, session.library(progress, adopted=True) as library:
         library.hold()
-        named = f"urn:wikic:{name_of(library.overview()[0] or 'Wiki')}:" if chosen is Format.JSONLD else ""
+        named = f"urn:wikic:{name_of(library.overview()[0] or 'Wiki')}:" if chosen == "jsonld" else ""
         start = base if base is not None else named
         found = graph_of(library, facts=facts, progress=progress)
-        lines = json_ld_lines(found, start) if chosen is Format.JSONLD else graph_ml_lines(found, start)
+        lines = json_ld_lines(found, start) if chosen == "jsonld" else graph_ml_lines(found, start)
         if printed:
             for line in lines:
                 sys.stdout.write(f"{line}\n")
@@ -135,7 +130,7 @@ def _by_name(path: Path, printed: bool) -> Format:
     """The format of a file's name. Raises UsageError where it tells none."""
     from wikic.errors import UsageError
 
-    endings = {".jsonld": Format.JSONLD, ".json": Format.JSONLD, ".graphml": Format.GRAPHML}
+    endings: dict[str, Format] = {".jsonld": "jsonld", ".json": "jsonld", ".graphml": "graphml"}
     ending = ".jsonld" if printed else path.suffix.casefold()
     if ending not in endings:
         raise UsageError(f"{path}: which format?", hint="name it .jsonld or .graphml, or say --format")

@@ -136,11 +136,12 @@ class Tending:
         if page is None:
             return self._gone(path, form)
         retiring = form.get("do") == "retire"
-        change = (
-            partial(_retired, path=path, id=id)
-            if retiring
-            else partial(_reworded, path=path, id=id, form=form)
-        )
+
+        def change(data: bytes) -> bytes:
+            if retiring:
+                return page_edit.retire(data, path, id)
+            return page_edit.reword(data, path, id, form.get("words", ""))
+
         # Programs read the digest's reason by the line; a commit has room for more of them.
         title, reason = page.title, printable_text(form.get("reason", "")[:_REASON]).strip()
         why = (id, normalise(reason)) if retiring else None
@@ -325,14 +326,6 @@ def _shown(page: ReaderPage, id: str) -> ShownFact | None:
 
 def _typed(form: _Form) -> str:
     return "\n".join(form[name] for name in ("heading", "words", "body") if form.get(name))
-
-
-def _retired(data: bytes, path: str, id: str) -> bytes:
-    return page_edit.retire(data, path, id)
-
-
-def _reworded(data: bytes, path: str, id: str, form: _Form) -> bytes:
-    return page_edit.reword(data, path, id, form.get("words", ""))
 
 
 def _written(data: bytes, path: str, form: _Form) -> bytes:
