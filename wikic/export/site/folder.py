@@ -27,7 +27,7 @@ MANIFEST: Final = ".wikic-site.json"
 GENERATOR: Final = b'<meta name="generator" content="wikic">'
 _HEAD: Final = 1_000  # bytes that hold it
 _COMING: Final = ".wikic-site.new"
-_HINT: Final = "name another directory, or say --force: what is not the site's stays, but is written over"
+_HINT: Final = "name another directory, or say --force: other things stay, but for files of the same names"
 _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]")
 
 
