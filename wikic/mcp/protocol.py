@@ -205,7 +205,7 @@ def _session(context: Context) -> str:
 
 
 def _reader(context: Context) -> str | None:
-    """Whom the token of an HTTP request belongs to, as ``http_access.Guard`` found it; None for the owner."""
+    """Whom the token of an HTTP request belongs to, as ``http.Guard`` found it; None for the owner."""
     scope = getattr(context.request, "scope", None)
     return scope.get(READER) if scope is not None else None
 
