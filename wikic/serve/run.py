@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import sys
 from collections.abc import Callable, Mapping
 from contextlib import closing, suppress
 from dataclasses import dataclass
@@ -20,7 +18,7 @@ from wikic.navigate.library import Library
 from wikic.serve.care import Care
 from wikic.serving.address import Address, address, listen
 from wikic.serving.followed import Followed, opened
-from wikic.serving.http import App
+from wikic.serving.http import App, leave
 
 if TYPE_CHECKING:
     from socket import socket
@@ -109,7 +107,7 @@ def run(root: Path, options: Options, say: Say, detail: Say) -> None:
         site.told = ("what waits for review is at /-/review",) if options.review is not None else ()
         with closing(site):
             busy = _serve(site, at, bound, None if make is None else partial(make, followed, at), say)
-    _leave(busy=busy)
+    leave(busy=busy)
 
 
 def run_many(where: Path, place: str, mcp: Callable[[Federation, Address, bool], App], say: Say) -> None:
@@ -141,7 +139,7 @@ def run_many(where: Path, place: str, mcp: Callable[[Federation, Address, bool],
         at = Address(listening.host, bound.getsockname()[1])
         with closing(WikisSite(federation, say)) as site:
             busy = _serve(site, at, bound, partial(mcp, federation, at, not tokens), say, readers=tokens)
-    _leave(busy=busy)
+    leave(busy=busy)
 
 
 def _serve(
@@ -189,10 +187,3 @@ def _serve(
     with suppress(KeyboardInterrupt):
         asyncio.run(serve())
     return busy
-
-
-def _leave(*, busy: bool) -> None:
-    if busy:
-        # Nothing can stop a call that waits for a model, and exit would wait for what lies beneath it.
-        sys.stderr.flush()
-        os._exit(0)
