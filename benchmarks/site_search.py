@@ -27,8 +27,7 @@ _ROOT = Path(__file__).resolve().parent.parent
 sys.path[:0] = [str(_ROOT), str(_ROOT / "tests")]
 
 from benchmarks.corpora import load  # noqa: E402
-from wikic.export.site.search_shards import key_hash, search_files  # noqa: E402
-from wikic.export.site.search_words import fold, spaced, unspaced  # noqa: E402
+from wikic.export.site.search_shards import fold, key_hash, search_files, spaced, unspaced  # noqa: E402  # noqa: E402
 from wikic.search.index import SearchIndex  # noqa: E402
 from wikic.search.record import SearchRecord  # noqa: E402
 

@@ -32,7 +32,7 @@ KNOWN = {
     "navigate/open_indexes.py": (1, "a folder of its own, which goes"),
     "navigate/published_indexes.py": (1, "a folder that is renamed when it is whole"),
     "plain_file.py": (6, "reads"),
-    "staging/zip_source.py": (1, "a copy that is renamed when it is whole"),
+    "staging/stage.py": (1, "a copy that is renamed when it is whole"),
     "store/lock.py": (1, "the lock itself, which holds nothing"),
     "whole_file.py": (1, "the way"),
     "wiki/disk.py": (2, "reads, and makes durable"),

@@ -60,7 +60,7 @@ def codes(kb: Path, *arguments: object, code: int | None = 0) -> list[str]:
 
 def test_names_are_those_of_the_tables() -> None:
     assert [each.value for each in Format] == [each.name for each in FORMATS]
-    assert tuple(each.value for each in FailOn) == get_args(Levels)
+    assert get_args(FailOn) == get_args(Levels)
 
 
 @pytest.mark.parametrize("format", ["text", "json", "sarif"])

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from wikic import build_dir
-from wikic.cli.who_answers import configured_model, controller_of, meaning_of, model_asker
+from wikic.cli.ask_run import configured_model, controller_of, meaning_of, model_asker
 from wikic.errors import ConfigError, CredentialsError, UsageError
 from wikic.navigate.ask import Controller
 from wikic.navigate.meaning import place

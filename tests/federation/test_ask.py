@@ -20,7 +20,7 @@ from wikic import layout
 from wikic.errors import DiskError, LockedError
 from wikic.federation import registry
 from wikic.federation.ask import Federation
-from wikic.federation.members import Member, read
+from wikic.federation.members import Member, read_members
 from wikic.federation.merge import Told
 from wikic.search.generation import MARKER_FILE, writer_lock
 from wikic.search.index import SearchIndex
@@ -79,7 +79,7 @@ def listed(folder: Path, wikis: Path, name: str = "all.yaml", **readers: str) ->
     """A manifest of the wikis, some of which one reader may read."""
     rows = [
         {"directory": str(each.root)} | ({"readers": [readers[each.name]]} if each.name in readers else {})
-        for each in read(wikis)
+        for each in read_members(wikis)
     ]
     (folder / name).write_text("\n".join(f"- {json.dumps(row, ensure_ascii=False)}" for row in rows))
     return folder / name
@@ -240,7 +240,7 @@ def test_while_another_process_makes_the_registry_one_is_made_for_this_one(own_w
         assert all_of_them.ask("When was the Grebe lost?").answer.answered
     with Federation(own_wikis) as all_of_them, writer_lock(folder):
         compiled(own_wikis / "pottery", {"Kiln": "The kiln is 1200 degrees hot."}, "Clay")
-        all_of_them.registry.follow(read(own_wikis))
+        all_of_them.registry.follow(read_members(own_wikis))
         assert all_of_them.ask("When was the Grebe lost?").answer.answered
 
 

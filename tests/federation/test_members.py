@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from wikic.errors import InputError
 from wikic.federation import members
-from wikic.federation.addresses import parted, qualified
+from wikic.federation.members import parted, qualified
 
 
 def base(root: Path) -> Path:
@@ -27,7 +27,7 @@ def test_a_folder_gives_its_knowledge_bases_by_name(tmp_path: Path) -> None:
     (tmp_path / "vault").mkdir()
     (tmp_path / "vault" / "wikic.toml").write_text('[lint]\nprofile = "vault"\n')
     (tmp_path / "link").symlink_to(tmp_path / "ada")
-    assert [each.name for each in members.read(tmp_path)] == ["ada", "bo", "vault"]
+    assert [each.name for each in members.read_members(tmp_path)] == ["ada", "bo", "vault"]
     assert members.home(tmp_path) == tmp_path
 
 
@@ -38,7 +38,7 @@ def test_a_manifest_names_them_and_says_who_reads_them(tmp_path: Path) -> None:
     manifest.write_text(
         "- {directory: kb/ada, readers: [eve]}\n- {directory: kb/bo, name: b, documents: x}\n"
     )
-    ada, bo = members.read(manifest)
+    ada, bo = members.read_members(manifest)
     assert (ada.name, ada.root, bo.name) == ("ada", tmp_path / "kb/ada", "b")
     assert ada.open_to("eve") and ada.open_to(None) and not ada.open_to("finn")
     assert bo.open_to("finn")
@@ -48,15 +48,15 @@ def test_a_manifest_names_them_and_says_who_reads_them(tmp_path: Path) -> None:
 def test_a_manifest_calls_a_wiki_as_a_folder_of_them_does(tmp_path: Path) -> None:
     base(tmp_path / "Cy Lee")
     (tmp_path / "all.yaml").write_text("- {directory: Cy Lee}\n")
-    assert [each.name for each in members.read(tmp_path)] == ["Cy-Lee"]
-    assert [each.name for each in members.read(tmp_path / "all.yaml")] == ["Cy-Lee"]
+    assert [each.name for each in members.read_members(tmp_path)] == ["Cy-Lee"]
+    assert [each.name for each in members.read_members(tmp_path / "all.yaml")] == ["Cy-Lee"]
 
 
 def test_a_directory_that_leads_in_a_circle_is_one_that_is_not_there(tmp_path: Path) -> None:
     base(tmp_path / "ada")
     (tmp_path / "circle").symlink_to(tmp_path / "circle")
     (tmp_path / "all.yaml").write_text("- {directory: ada}\n- {directory: circle}\n")
-    assert [each.name for each in members.read(tmp_path / "all.yaml")] == ["ada", "circle"]
+    assert [each.name for each in members.read_members(tmp_path / "all.yaml")] == ["ada", "circle"]
 
 
 @pytest.mark.parametrize(
@@ -82,28 +82,28 @@ def test_what_is_wrong_with_a_manifest_is_told(tmp_path: Path, text: str, said: 
     base(tmp_path / "kb" / "bo")
     (tmp_path / "all.yaml").write_text(text)
     with pytest.raises(InputError, match=said):
-        members.read(tmp_path / "all.yaml")
+        members.read_members(tmp_path / "all.yaml")
 
 
 def test_folders_whose_names_cannot_stand_in_an_address_get_one(tmp_path: Path) -> None:
     names = ("Ada Lovelace", "Ada-Lovelace", "a:b", "bo", "x#y", "u v", "u:v", os.fsdecode(b"\xff\xfe"))
     for name in names:
         base(tmp_path / name)
-    found = {each.root.name: each.name for each in members.read(tmp_path)}
+    found = {each.root.name: each.name for each in members.read_members(tmp_path)}
     assert found["Ada-Lovelace"] == "Ada-Lovelace" and found["Ada Lovelace"].startswith("Ada-Lovelace-")
     assert found["a:b"] == "a-b"
     assert found["bo"] == "bo" and found["u v"] != found["u:v"]
     assert len({each.casefold() for each in found.values()}) == len(names)
     shutil.rmtree(tmp_path / "Ada Lovelace")
-    assert {each.root.name: each.name for each in members.read(tmp_path)}.items() <= found.items()
+    assert {each.root.name: each.name for each in members.read_members(tmp_path)}.items() <= found.items()
 
 
 def test_a_newcomer_takes_nobodys_name(tmp_path: Path) -> None:
     base(tmp_path / "ada")
-    (before,) = members.read(tmp_path)
+    (before,) = members.read_members(tmp_path)
     base(tmp_path / "Ada")
     base(tmp_path / "a da")
-    found = members.read(tmp_path)
+    found = members.read_members(tmp_path)
     assert before in found and len({each.name for each in found}) == 3
 
 

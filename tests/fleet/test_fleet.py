@@ -18,7 +18,7 @@ from support.model_server import ModelServer
 from support.patience import HUNG, until
 from support.started import Started
 
-from wikic.fleet import pool as fleet_pool
+from wikic.fleet import executor
 from wikic.fleet.base_run import Order, Outcome, _complaint
 from wikic.fleet.executor import run_all
 from wikic.fleet.manifest import Base
@@ -247,10 +247,10 @@ def test_whatever_goes_wrong_with_a_base_ends_no_other(monkeypatch: pytest.Monke
             raise KeyError("no such thing")
         return Outcome(str(base.directory), "unchanged")
 
-    monkeypatch.setattr(fleet_pool, "run", fails)
+    monkeypatch.setattr(executor, "run", fails)
     found: list[Outcome] = []
-    with fleet_pool.pool(2, Order()) as executor:
-        run_all([Base(Path(name), (Path("x"),)) for name in ("a", "bad", "b")], executor, found.append)
+    with executor.local_pool(2, Order()) as running:
+        run_all([Base(Path(name), (Path("x"),)) for name in ("a", "bad", "b")], running, found.append)
     assert {each.directory: each.state for each in found} == {
         "a": "unchanged",
         "bad": "failed",

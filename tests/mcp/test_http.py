@@ -15,7 +15,7 @@ from support.patience import HUNG
 from support.served import ERAS, Http, run, told
 from support.served import http as serve
 
-from wikic.mcp.tool_list import LISTED
+from wikic.mcp.serves import LISTED
 
 
 @pytest.fixture(scope="module")

@@ -14,7 +14,7 @@ from support.depth import examples
 from support.odd_messages import messages
 from support.served import Raw
 
-from wikic.mcp.tool_list import LISTED
+from wikic.mcp.serves import LISTED
 
 _REQUESTS = {
     "initialize": {

@@ -12,8 +12,8 @@ from support.command import wikic
 from support.patience import HUNG
 from support.served import ERAS, Raw, call, run, stdio, told
 
-from wikic.mcp.tool_list import LISTED
-from wikic.mcp.tool_reply import MAX_TOKENS
+from wikic.mcp.replies import MAX_TOKENS
+from wikic.mcp.serves import LISTED
 from wikic.navigate.token_estimate import tokens
 from wikic.navigate.toolbox import TOOLS
 

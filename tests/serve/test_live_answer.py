@@ -25,7 +25,7 @@ from support.website import Website, website
 from wikic.navigate.ask import Asked, Asker
 from wikic.navigate.library import Library
 from wikic.serve.exchange import Request
-from wikic.serve.live_answer import LiveAnswer, Unheard, step
+from wikic.serve.questions import LiveAnswer, Unheard, step
 from wikic.serve.site import Site
 from wikic.site.wording import wording
 from wikic.store import access_log

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from wikic.errors import UsageError
-from wikic.serve.refusals import said, sentence
+from wikic.serve.care import said, sentence
 
 
 @pytest.mark.parametrize(

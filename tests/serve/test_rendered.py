@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wikic.serve.exchange import Reply
-from wikic.serve.rendered import Rendered
+from wikic.serve.metrics import Rendered
 
 STEPS = st.lists(st.tuples(st.sampled_from("abcdef"), st.integers(0, 2), st.integers(0, 4_000)))
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from support.command import write
 
-from wikic.serve.waiting import WaitingCount
+from wikic.serve.reviews import WaitingCount
 
 
 def test_only_digests_are_counted_and_again_when_they_change(tmp_path: Path) -> None:

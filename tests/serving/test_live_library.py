@@ -15,7 +15,7 @@ from support.patience import until as waited_for
 from support.served import call, run, stdio, told
 from support.vault_notes import plant
 
-from wikic.serving.live_library import LiveLibrary
+from wikic.serving.followed import LiveLibrary
 
 PAGE = """---
 type: people

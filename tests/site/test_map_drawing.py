@@ -11,9 +11,9 @@ from wikic.navigate.library import Library
 from wikic.navigate.reader import Reader
 from wikic.navigate.reader_map import MappedPage, MappedShelf, WikiMap, wiki_map
 from wikic.site.addresses import FileAddresses
-from wikic.site.map_drawing import COLOURS, WIDTH, drawn
+from wikic.site.drawings import COLOURS, MAP_WIDTH, drawn
 from wikic.site.rendering import Pages
-from wikic.site.surroundings import Surroundings
+from wikic.site.wording import Surroundings
 
 PLACE = st.floats(-50, 50)
 PAGES = st.lists(
@@ -35,7 +35,7 @@ def test_all_of_it_lies_in_the_frame(pages: tuple[MappedPage, ...]) -> None:
     edges = tuple((number, number + 1) for number in range(len(pages) - 1))
     found = drawn(WikiMap(pages, (), edges, len(pages)))
     for dot in found.dots:
-        assert dot.r < dot.x < WIDTH - dot.r
+        assert dot.r < dot.x < MAP_WIDTH - dot.r
         assert dot.r < dot.y < found.height - dot.r
         assert 0 <= dot.colour < COLOURS
     assert found.lines.count("M") == len(edges)

@@ -7,7 +7,7 @@ from urllib.parse import parse_qsl, urlsplit
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wikic.site.narrowing import Narrowing
+from wikic.site.addresses import Narrowing
 
 VALUE = st.text(st.characters(exclude_categories=["Cs"]), max_size=20)
 

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wikic.navigate.reader_page import PageName, ReaderPage, RelatedPages
-from wikic.site.neighbourhood import MOST, WIDTH, drawing
+from wikic.site.drawings import MOST, WIDTH, drawing
 
 
 def page(titles: list[str]) -> ReaderPage:

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import replace
-
-import pytest
 
 from wikic.navigate.library import Library
 from wikic.navigate.reader import Reader
 from wikic.navigate.reader_page import Cited, Quoted, ReaderPage, ShownFact, ShownSection, ShownSource
 from wikic.site.addresses import FileAddresses
 from wikic.site.rendering import Pages
-from wikic.site.surroundings import Surroundings
+from wikic.site.wording import Surroundings
 
 ONE = ("p00000001",)
 FACT = ShownFact("f00000001", 'The "Gull" is Ben\'s & ours.', "fact", None, (Cited(1, ONE),), False)
@@ -58,39 +55,6 @@ def test_what_the_card_does_not_say_is_not_there(site_library: Library) -> None:
     by_model = shown(site_library, source=replace(SOURCE, compiled_with="gemma"))
     assert '<details data-read="gemma">' in by_model and 'data-read="read by {name}"' in by_model
     assert "data-reworded=" in shown(site_library, replace(FACT, reworded=True))
-
-
-@pytest.mark.parametrize(
-    ("heading", "markdown", "below"),
-    [
-        ("Can refunds be cancelled?", "Can refunds be cancelled? No.", "No."),
-        ("退款可以取消吗？", "退款可以取消吗？不可以。", "不可以。"),
-        ("Refunding", "Refunding: open the dashboard.", "open the dashboard."),
-        ("A* star", "A\\* star: is one.", "is one."),
-        # What goes on with the heading's words is a sentence of its own.
-        ("Refunding", "Refunding customers takes days.", "Refunding customers takes days."),
-    ],
-)
-def test_what_a_heading_says_is_not_said_again_below_it(
-    site_library: Library, heading: str, markdown: str, below: str
-) -> None:
-    fact = replace(FACT, markdown=f"{markdown} It is so.")
-    html = shown(site_library, fact, heading=heading)
-    assert re.search(rf'<li id="f00000001"[^>]*>{re.escape(below)}', html)
-    # A person's own words stand as they wrote them.
-    kept = shown(site_library, replace(fact, reworded=True), heading=heading)
-    assert kept.count(heading) == 2  # above it, and in it
-
-
-@pytest.mark.parametrize("words", ["Refunding", "Can it?"])
-def test_a_fact_that_is_its_heading_stays(site_library: Library, words: str) -> None:
-    html = shown(site_library, replace(FACT, markdown=words), heading=words)
-    assert re.search(rf'<li id="f00000001"[^>]*>{re.escape(words)}', html)
-
-
-def test_steps_stand_below_the_heading_that_they_carry(site_library: Library) -> None:
-    fact = replace(FACT, markdown="Refunding:\n\n1. Open it.\n2. Click.")
-    assert "Refunding" not in shown(site_library, fact, heading="Refunding").partition("</h2>")[2]
 
 
 def test_a_summary_that_the_page_begins_with_stands_once(site_library: Library) -> None:

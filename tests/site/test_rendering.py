@@ -37,7 +37,7 @@ from wikic.navigate.reader_page import (
 )
 from wikic.site.addresses import FileAddresses, ServedAddresses
 from wikic.site.rendering import Pages, static_file
-from wikic.site.surroundings import Surroundings
+from wikic.site.wording import Surroundings
 
 EVIL = "\"'><script>alert(1)</script><img src=x onerror=alert(1)>{{ 7*7 }}{% x %}&amp;"
 NAME = PageName("people/x", EVIL, EVIL)

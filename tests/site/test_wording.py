@@ -14,8 +14,7 @@ from wikic.navigate.library import Library
 from wikic.navigate.reader import Reader
 from wikic.site.addresses import FileAddresses
 from wikic.site.rendering import Pages, enter_page
-from wikic.site.surroundings import Surroundings
-from wikic.site.wording import wording
+from wikic.site.wording import Surroundings, wording
 from wikic.text.relation_labels import INVERSE
 
 SITE = Path(site.__file__).parent

@@ -392,7 +392,7 @@ def test_a_copy_follows_whatever_happens(
     """In step after each look; after one that broke off every file is the old or the new one, whole."""
     from collections import Counter
 
-    from wikic.staging.zip_source import ZipSource
+    from wikic.staging.stage import ZipSource
 
     monkeypatch.setattr("wikic.staging.copy._BATCH", batch)
     top = tmp_path / uuid4().hex

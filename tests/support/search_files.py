@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from wikic.export.site import search_bits as bits
+from wikic.export.site import search_shards as bits
 
 
 class Bits:

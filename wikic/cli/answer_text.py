@@ -6,6 +6,8 @@ import sys
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
+from wikic.cli import console
+
 if TYPE_CHECKING:
     from wikic.model.answer import Answer
 
@@ -15,26 +17,25 @@ _SOME = 5
 
 
 class Live:
-    """Prints a model's answer as it comes, where a person is looking.
+    """Prints a model's answer as it comes, where a person is looking and not for programs (``json``).
 
-    shown: what was printed.
+    shown: what was printed. on_text, on_call: take words and calls of tools; None where nothing is printed.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, json: bool = False) -> None:
         self.shown = ""
+        looked_at = not json and sys.stdout.isatty()
+        self.on_text = self._hear if looked_at else None
+        self.on_call = self._called if looked_at else None
 
-    def hear(self, piece: str) -> None:
+    def _hear(self, piece: str) -> None:
         """Print the next words of the answer, made safe for a terminal."""
-        from wikic.cli import console
-
         piece = console.plain(piece)
         self.shown += piece
         print(piece, end="", flush=True)
 
-    def called(self, tool: str, arguments: str) -> None:
+    def _called(self, tool: str, arguments: str) -> None:
         """Say on standard error what the model looks at."""
-        from wikic.cli import console
-
         console.complain(f"  {' '.join(f'{tool} {arguments}'.split())}"[:_CALL])
 
     def end(self) -> None:
@@ -51,7 +52,6 @@ def show(answer: Answer, *, shown: str = "", whole: bool = False, nowhere: str =
         how many more there are.
     nowhere: what is said where there is no answer.
     """
-    from wikic.cli import console
 
     words = _words(answer)
     # What was shown of a draft that was refused is not the answer.
@@ -82,14 +82,8 @@ def show(answer: Answer, *, shown: str = "", whole: bool = False, nowhere: str =
     return answer.answered
 
 
-def is_live(*, json: bool) -> bool:
-    """Whether an answer is printed as it comes."""
-    return not json and sys.stdout.isatty()
-
-
 def _words(answer: Answer) -> str:
     """What a model's answer looks like while it comes, whatever the space between words."""
-    from wikic.cli import console
 
     if not answer.answered or not answer.explanation:
         return ""
@@ -102,7 +96,6 @@ def _say_evidence(answer: Answer, shown: frozenset[int]) -> None:
 
     shown: the places of those that are printed.
     """
-    from wikic.cli import console
     from wikic.text.compare import same_fact
 
     numbers = {document.digest: at for at, document in enumerate(answer.sources, 1)}

@@ -2,23 +2,28 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from wikic.cli.who_answers import controller_of, meaning_of, model_asker
+from wikic.cli import console
+from wikic.errors import CredentialsError, MissingExtraError, UsageError, WikicError
 from wikic.llm.limits import Limits
 
-_FACTS: Final = 8
-
 if TYPE_CHECKING:
-    from wikic.cli.answer_text import Live
+    from wikic.federation.ask import FederatedAnswer, Federation
     from wikic.llm.meter import Totals
     from wikic.llm.open_models import Models
+    from wikic.model.answer import Answer
     from wikic.navigate.agent.limits import Tools
     from wikic.navigate.ask import Asked, Asker, Controller
     from wikic.navigate.library import Library
+    from wikic.navigate.meaning import Meaning
     from wikic.session import Session
+
+_FACTS: Final = 8
+_GIVEN: Final = 16  # facts that a model is given: what one wiki says leads to what another one does
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -26,6 +31,7 @@ class AskRequest:
     """What the options say.
 
     text: the question. evidence: how many facts, None for the usual number, of which the best are printed.
+    wikis: the folder or the list of many wikis, or None. seconds: in which to answer, or None.
     trace: the file that says how the answer was found, or None. trace_full: whether it holds what tools gave.
     controller: who looks, or None for the one that fits.
     tools: of the model, or None for those of the wiki.
@@ -35,6 +41,8 @@ class AskRequest:
 
     text: str
     evidence: int | None
+    wikis: Path | None
+    seconds: float | None
     trace: Path | None
     trace_full: bool
     controller: Controller | None
@@ -93,38 +101,31 @@ def _by_rules(session: Session, library: Library, request: AskRequest) -> bool:
 
 
 def _by_model(session: Session, library: Library, request: AskRequest) -> bool:
-    from wikic.cli import answer_text
+    from wikic.cli.answer_text import Live
 
     with session.models(request.model, request.limits) as models:
         library.meaning = meaning_of(session, models)
         asker = request.asker(session, library, models)
         if asker is None:
             return _by_rules(session, library, request)
-        live = answer_text.Live() if answer_text.is_live(json=request.json) else None
+        live = Live(json=request.json)
         asked = asker.ask(
             request.text,
             evidence=request.facts,
             controller=request.who(session),
-            on_text=live.hear if live is not None else None,
-            on_call=live.called if live is not None else None,
+            on_text=live.on_text,
+            on_call=live.on_call,
         )
-        if live is not None:
-            live.end()
-        return _print(library, request, asked, models.meter.totals(), live)
+        live.end()
+        return _print(library, request, asked, models.meter.totals(), live.shown)
 
 
 def _print(
-    library: Library,
-    request: AskRequest,
-    asked: Asked,
-    spent: Totals | None = None,
-    live: Live | None = None,
+    library: Library, request: AskRequest, asked: Asked, spent: Totals | None = None, shown: str = ""
 ) -> bool:
     """Trace it, log what was read, print it."""
-    import msgspec
-
     from wikic import build_dir
-    from wikic.cli import answer_text, console, output_file
+    from wikic.cli import output_file
     from wikic.navigate.retrieval import note_asked
     from wikic.navigate.trace import encoded, trace_of
     from wikic.store.access_log import AccessLog
@@ -135,31 +136,39 @@ def _print(
         note_asked(log, asked)  # `wikic evolve` goes by what is read together
     calls = sum(run.calls for run in asked.runs)
     if request.json:
-        model: dict[str, Any] = {}
-        if spent is not None:
-            named = {"name": asked.runs[-1].model if asked.runs else None}
-            model = {"route": asked.route, "tool_calls": calls, "model": named | msgspec.to_builtins(spent)}
-        console.say_json(msgspec.to_builtins(asked.answer) | model)
+        model = None if spent is None else _taken(asked.runs[-1].model if asked.runs else None, spent)
+        beside = {} if spent is None else {"route": asked.route, "tool_calls": calls}
+        console.say_json(asked.answer, model=model, **beside)
         return asked.answer.answered
-    answer_text.show(
-        asked.answer,
-        shown=live.shown if live is not None else "",
-        whole=request.evidence is not None,
-    )
-    if spent is not None and str(spent.whole):
-        console.say()
-        tools = f", {console.count(calls, 'tool call')}" if calls else ""
-        console.say(f"model: {spent.whole}{tools}")
-        if request.verbose and asked.route is not None:
-            console.complain(f"{asked.route.manner}: {asked.route.why}")
+    _say(request, asked.answer, shown, spent, console.count(calls, "tool call") if calls else "")
+    if spent is not None and str(spent.whole) and request.verbose and asked.route is not None:
+        console.complain(f"{asked.route.manner}: {asked.route.why}")
     if request.trace is not None:
         console.complain(f"how it was found: {request.trace}")
     return asked.answer.answered
 
 
+def _say(request: AskRequest, answer: Answer, shown: str, spent: Totals | None, calls: str = "") -> None:
+    """An answer, and what models took for it. shown: what a person has seen of it already."""
+    from wikic.cli import answer_text
+
+    nowhere = "Not in this wiki." if request.wikis is None else "In none of these wikis."
+    answer_text.show(answer, shown=shown, whole=request.evidence is not None, nowhere=nowhere)
+    if spent is not None and str(spent.whole):
+        console.say()
+        console.say(f"model: {spent.whole}{calls and f', {calls}'}")
+
+
+def _taken(name: str | None, spent: Totals) -> dict[str, Any]:
+    """What a model took, with its name, for programs."""
+    import msgspec
+
+    return {"name": name, **msgspec.to_builtins(spent)}
+
+
 def replay_trace(library: Library, file: Path, json: bool) -> bool:
     """Play the trace ``file`` again and print its answer; whether it answers."""
-    from wikic.cli import answer_text, console
+    from wikic.cli import answer_text
     from wikic.navigate.trace import load, replay
 
     found = replay(load(file), library)
@@ -176,7 +185,7 @@ def answer_within(session: Session, library: Library, request: AskRequest, secon
     from time import monotonic
 
     from wikic import build_dir
-    from wikic.cli import answer_text, console
+    from wikic.cli import answer_text
     from wikic.navigate.budgeted_query import Detail, navigate
     from wikic.navigate.heuristic.options import Budget
     from wikic.store.access_log import AccessLog
@@ -208,7 +217,6 @@ def answer_within(session: Session, library: Library, request: AskRequest, secon
 
 def _within(session: Session, library: Library, request: AskRequest, seconds: float) -> Asked | None:
     """A model's answer, or None where there is no time left for it."""
-    from wikic.cli import console
     from wikic.navigate.budgeted_query import ask_within
 
     asked = None
@@ -222,3 +230,153 @@ def _within(session: Session, library: Library, request: AskRequest, seconds: fl
     if asked is None:
         console.complain("note: the time was over before the model answered")
     return asked
+
+
+def answer_of_many(where: Path, request: AskRequest) -> bool:
+    """Ask many wikis and print; whether one of them says it.
+
+    A model answers in words where one is named, here or as ``model.ask`` in a ``wikic.toml`` beside the
+    wikis; not within a number of seconds.
+
+    Raises InputError, and for a model UsageError, ConfigError, MissingExtraError and CredentialsError.
+    """
+    from time import monotonic
+
+    from wikic.errors import UsageError
+    from wikic.federation import members
+    from wikic.federation.ask import Federation
+    from wikic.session import Session
+
+    began, seconds = monotonic(), request.seconds
+    session = Session.open(members.home(where))
+    named = configured_model(session, request.model) is not None or request.limits.replay is not None
+    by_model = named and seconds is None
+    if not by_model and request.limits != Limits():
+        raise UsageError(
+            "no model is asked: there is nothing to record, replay or limit", hint="name one: --model"
+        )
+    with console.progress(quiet=False) as progress:
+        federation = Federation(where, progress=progress, seconds=seconds)
+    with federation:
+        left = None if seconds is None else max(0.0, seconds - (monotonic() - began))
+        facts = request.evidence or (_GIVEN if by_model else _FACTS)
+        found = federation.ask(request.text, evidence=facts, seconds=left)
+        federation.note(found)
+        if by_model:
+            return _many_by_model(session, federation, request, found)
+        return _print_many(request, found)
+
+
+def _many_by_model(
+    session: Session, federation: Federation, request: AskRequest, found: FederatedAnswer
+) -> bool:
+    from wikic.cli.answer_text import Live
+    from wikic.federation.worded import worded
+
+    with session.models(request.model, request.limits) as models:
+        model = models.model("ask") if request.names_model else model_asker(lambda: models.model("ask"))
+        if model is None:
+            return _print_many(request, found)
+        live = Live(json=request.json)
+        told = worded(federation, found, model, live.on_text)
+        live.end()
+        return _print_many(request, told, live.shown, models.meter.totals(), model.name)
+
+
+def _print_many(
+    request: AskRequest,
+    found: FederatedAnswer,
+    shown: str = "",
+    spent: Totals | None = None,
+    name: str = "",
+) -> bool:
+    if request.json:
+        model = None if spent is None else _taken(name, spent)
+        console.say_json(found.answer, wikis=found.asked, known=found.known, model=model)
+        return found.answer.answered
+    _say(request, found.answer, shown, spent)
+    if request.verbose:
+        console.complain(found.who)
+    return found.answer.answered
+
+
+_Opened = TypeVar("_Opened")
+
+
+def configured_model(session: Session, model: str | None) -> str | None:
+    """The model that is asked: that of the option, else the configured one; None for rules alone."""
+    from wikic.config import OFFLINE
+
+    name = model or session.config.model.ask
+    return None if name == OFFLINE else name
+
+
+def controller_of(
+    session: Session,
+    model: str | None,
+    controller: Controller | None,
+    *,
+    max_calls: int | None = None,
+    tools: Tools | None = None,
+    replayed: bool = False,
+) -> Controller:
+    """The controller asked for, else ``auto`` where a model is named and ``heuristic`` where none is.
+
+    model, max_calls, tools: the options. replayed: whether recorded replies stand for a model.
+
+    Raises UsageError where rules answer and an option asks for something of a model, and for tools that the
+    controller does not have.
+    """
+    from wikic.config import OFFLINE
+
+    found: Controller = "heuristic"
+    if model != OFFLINE:
+        named = replayed or configured_model(session, model) is not None
+        found = controller or ("auto" if named else "heuristic")
+    if found == "arag" and tools is not None:
+        raise UsageError("--controller arag has its own tools: leave out --tools")
+    if found == "heuristic" and (max_calls or tools or controller in ("agent", "auto", "arag")):
+        option = "--max-calls" if max_calls else "--tools" if tools else "--controller"
+        raise UsageError(f"no model is asked: leave out {option}", hint="or name a model: --model")
+    return found
+
+
+def model_asker(
+    opened: Callable[[], _Opened],
+    *,
+    note: str = "note: asked without a model",
+    forgiven: tuple[type[WikicError], ...] = (CredentialsError, MissingExtraError),
+) -> _Opened | None:
+    """What answers with the model; None, after a note on standard error, where the model cannot be used.
+
+    opened: opens it.
+    forgiven: the errors that the note tells; others are raised, and all where this is empty.
+    """
+    try:
+        return opened()
+    except forgiven as error:
+        console.complain(f"{note}: {error}")
+        return None
+
+
+def meaning_of(session: Session, models: Models) -> Meaning | None:
+    """What searches by meaning; None, after a note on standard error, where its model cannot be used."""
+    try:
+        return session.meaning(models)
+    except WikicError as error:
+        console.complain(f"wikic: no semantic_search: {error}")
+        return None
+
+
+def server_asker(session: Session, models: Models) -> Callable[[Library], Asker]:
+    """Makes who answers for clients: with the model, after a note by rules where that cannot be used.
+
+    A client cannot mend what keeps the model from answering, whatever it is.
+    """
+
+    def asker(library: Library) -> Asker:
+        note, forgiven = "wikic: asked without a model", (WikicError,)
+        found = model_asker(lambda: session.asker(library, models), note=note, forgiven=forgiven)
+        return found or session.asker(library)
+
+    return asker

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from wikic.cli import console
 from wikic.cli.options import Json, Quiet
 
 
@@ -31,7 +32,6 @@ def adopt(
 
     Then `wikic lint` checks it, and search, read, ask, serve, mcp and export site show its pages as they are.
     """
-    from wikic.cli import console
     from wikic.lint.vault.survey import render_config, survey, write_config
 
     found = survey(directory, ignoring=not no_ignore)

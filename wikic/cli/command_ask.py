@@ -8,6 +8,7 @@ from typing import Annotated, Literal
 
 import typer
 
+from wikic.cli import console
 from wikic.cli.options import Json, MaxCalls, MaxCost, MaxTokens, Model, Root, Store, Tools, Verbose, Wikis
 
 
@@ -85,8 +86,8 @@ def ask(
     Of an adopted directory the answer is passages as they were written, with [\\[page#heading]].
     """
     from wikic import build_dir, layout
-    from wikic.cli import console, output_file
-    from wikic.cli.ask_run import AskRequest, answer, answer_within, replay_trace
+    from wikic.cli import output_file
+    from wikic.cli.ask_run import AskRequest, answer, answer_of_many, answer_within, replay_trace
     from wikic.errors import UsageError
     from wikic.llm.limits import Limits
     from wikic.session import Session
@@ -105,32 +106,19 @@ def ask(
             )
         if budget and (model or replay_calls):
             raise UsageError("with --wikis, --budget is for rules alone: leave out the model")
-        from wikic.cli.ask_wikis import ManyRequest, answer_of_many
-
-        many = ManyRequest(
-            where=wikis,
-            text=text,
-            evidence=evidence,
-            seconds=seconds_of(budget) if budget else None,
-            model=model,
-            limits=Limits(max_cost, max_tokens, record, replay_calls),
-            json=json,
-            verbose=verbose,
-        )
-        raise typer.Exit(0 if answer_of_many(many) else 1)
     trace = trace or trace_full
     if (trace or trace_file) and (budget or replay is not None):
         raise UsageError("a trace is of a whole answer: leave out --budget and --replay")
     if (model or max_calls or tools or controller in ("agent", "auto", "arag")) and replay is not None:
         raise UsageError("--replay asks no model: leave out --model, --controller, --tools and --max-calls")
-    seconds = seconds_of(budget) if budget else None
     if trace_file is not None:
         output_file.require(trace_file, output_file.TRACE)
-    session = Session.open(directory)
     file = trace_file or (build_dir.at(directory) / layout.TRACE_FILE if trace else None)
     request = AskRequest(
         text=text,
         evidence=evidence,
+        wikis=wikis,
+        seconds=seconds_of(budget) if budget else None,
         trace=file,
         trace_full=trace_full,
         controller=controller,
@@ -141,13 +129,16 @@ def ask(
         json=json,
         verbose=verbose,
     )
+    if wikis is not None:
+        raise typer.Exit(0 if answer_of_many(wikis, request) else 1)
+    session = Session.open(directory)
     with console.progress(quiet=False) as progress:
         library = session.reading(store, progress)
     with library:
         if replay is not None:
             answered = replay_trace(library, replay, json)
-        elif seconds is not None:
-            answered = answer_within(session, library, request, seconds)
+        elif request.seconds is not None:
+            answered = answer_within(session, library, request, request.seconds)
         else:
             answered = answer(session, library, request)
         console.complain(*(library.notes if verbose else library.said))

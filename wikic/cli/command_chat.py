@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal
 
 import typer
 
+from wikic.cli import console
 from wikic.cli.options import MaxCalls, MaxCost, MaxTokens, Model, Root, Tools
 from wikic.llm.limits import Limits
 
@@ -50,8 +51,7 @@ def chat(
     What was said before is remembered, so that a question may say "he". No model and no key is needed; with
     one, it answers in words as in `wikic ask`. /save keeps an answer as a page of the wiki, /help tells more.
     """
-    from wikic.cli import console
-    from wikic.cli.who_answers import controller_of, model_asker
+    from wikic.cli.ask_run import controller_of, model_asker
     from wikic.errors import CredentialsError, MissingExtraError, UsageError
     from wikic.navigate.conversation import Conversation
     from wikic.session import Session
@@ -96,7 +96,6 @@ class _Talk:
 
     def go(self) -> bool:
         """Questions and answers until the input ends; whether anything came."""
-        from wikic.cli import console
 
         person = sys.stdin.isatty()
         if person:
@@ -118,7 +117,6 @@ class _Talk:
         return came
 
     def _take(self, line: str) -> None:
-        from wikic.cli import console
         from wikic.errors import WikicError
 
         try:
@@ -135,7 +133,6 @@ class _Talk:
         print()
 
     def _command(self, name: str, rest: str) -> None:
-        from wikic.cli import console
 
         if name in ("help", "h", "?"):
             console.say_text(_HELP)
@@ -159,26 +156,22 @@ class _Talk:
         from wikic.store.access_log import AccessLog
 
         self._library.renew()
-        live = answer_text.Live() if answer_text.is_live(json=False) else None
+        live = answer_text.Live()
         said = self._conversation.ask(
             question,
             evidence=self._evidence,
             controller=self._by,
-            on_text=live.hear if live is not None else None,
-            on_call=live.called if live is not None else None,
+            on_text=live.on_text,
+            on_call=live.on_call,
         )
-        if live is not None:
-            live.end()
+        live.end()
         if said.about:
-            from wikic.cli import console
-
             console.complain(f"(about {said.about})")
-        answer_text.show(said.asked.answer, shown=live.shown if live is not None else "")
+        answer_text.show(said.asked.answer, shown=live.shown)
         with AccessLog(build_dir.at(self._library.root)) as log:
             note_asked(log, said.asked)
 
     def _save(self, title: str) -> None:
-        from wikic.cli import console
         from wikic.compiler.options import Options
         from wikic.compiler.run import compile_documents
         from wikic.curator.offline import OfflineCurator

@@ -8,6 +8,7 @@ from typing import Annotated
 
 import typer
 
+from wikic.cli import console
 from wikic.cli.options import (
     Collection,
     DryRun,
@@ -20,6 +21,7 @@ from wikic.cli.options import (
     Record,
     Replay,
     Root,
+    staged,
 )
 from wikic.errors import UsageError
 
@@ -101,9 +103,7 @@ def compile_(
     Exit code 1 when a document could not be taken in; it is listed with its reason. An empty one is no
     failure.
     """
-    from wikic.cli import compile_report, compile_run, compile_watch, console
-    from wikic.cli.change_report import report_json, say_changes
-    from wikic.cli.staged import staged
+    from wikic.cli import change_report, compile_run
     from wikic.curation import curating
     from wikic.llm.limits import Limits
     from wikic.session import Session
@@ -131,26 +131,26 @@ def compile_(
     )
     with curating(session, model, Limits(max_cost, max_tokens, record, replay)) as curation:
         if watch:
-            compile_watch.follow(curation, request, polling=poll, quiet=quiet, json=json)
+            compile_run.follow(curation, request, polling=poll, quiet=quiet, json=json)
             return
         if plan:
             with console.progress(quiet) as progress:
                 found = curation.plan(named, compile_run.options(curation, request), progress)
-            compile_report.say_plan(found, json=json)
+            change_report.say_plan(found, json=json)
             raise typer.Exit(1 if found.failed else 0)
         done = compile_run.run(curation, request, quiet=quiet)
         spent = curation.totals()
     report = done.report
     if done.error is not None:
         if not json:
-            compile_report.say_stopped(report, spent, done.seconds, quiet=quiet)
+            change_report.say_stopped(report, spent, done.seconds, quiet=quiet)
         raise done.error
     if json:
-        console.say_json(report_json(directory, report) | ({"model": spent} if spent else {}))
+        console.say_json(change_report.report_json(directory, report), model=spent)
     else:
         if report.proposed is not None:
-            say_changes(directory, report.proposed)
-        compile_report.say_done(report, spent, done.seconds, quiet=quiet)
+            change_report.say_changes(directory, report.proposed)
+        change_report.say_done(report, spent, done.seconds, quiet=quiet)
     raise typer.Exit(0 if report.clean else 1)
 
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import typer
 
+from wikic.cli import console
 from wikic.cli.options import Json, Root
 
 
@@ -18,7 +19,6 @@ def doctor(directory: Root = Path(), json: Json = False) -> None:
 
     Exit code 1 where something that is wanted does not work; what is merely not there costs nothing.
     """
-    from wikic.cli import console
     from wikic.doctor import knowledge_base, machine
 
     found = (*machine.looked_at(), *knowledge_base.looked_at(directory))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from wikic.cli import console
 from wikic.cli.options import Json, MaxCost, MaxTokens, Quiet, Record, Replay, Root
 
 
@@ -25,7 +26,6 @@ def embed(
     Then `wikic search --semantic` finds by meaning, and agents over `wikic mcp` and `wikic ask --model` have
     the tool semantic_search. Without vectors nobody is offered it.
     """
-    from wikic.cli import console
     from wikic.errors import UsageError
     from wikic.llm.limits import Limits
     from wikic.navigate.embedding import refresh

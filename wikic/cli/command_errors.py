@@ -7,10 +7,11 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
+from wikic.cli import console
 from wikic.cli.options import Json, Root
 
 if TYPE_CHECKING:
-    from wikic.errorbook.book_summary import Rate, Row, Summary
+    from wikic.errorbook.book_summary import Rate, Row, Statistics, Summary
 
 _CATEGORIES: Final = (
     "dangling-link, incomplete-page, malformed-ref, unseen-overwrite, index-inconsistency, "
@@ -37,7 +38,6 @@ def errors(
     are taken in, until the error is not met any more. Edit the file to reword a constraint or to add one.
     `--statistics` prints the table that the paper on this method has of its wikis, with a column for yours.
     """
-    from wikic.cli import console
     from wikic.errorbook.book_summary import summarize
     from wikic.errors import UsageError
     from wikic.model.finding import Category
@@ -47,8 +47,6 @@ def errors(
     if category is not None and category not in [each.value for each in Category]:
         raise UsageError(f"no error category is called {category!r}", hint=f"known: {_CATEGORIES}")
     if statistics:
-        from wikic.cli.error_statistics import say_statistics
-
         if category is not None or open_ or closed or all_:
             raise UsageError("--statistics is over the whole book: it takes no choice of entries")
         say_statistics(directory, as_json=json)
@@ -72,8 +70,6 @@ def errors(
 
 
 def _say_row(row: Row) -> None:
-    from wikic.cli import console
-
     entry = row.entry
     days = f" since {row.since}, last {row.last}" if row.since else ""
     met = f"{console.count(row.times, 'time')}{days}" if row.times else "not met here"
@@ -89,8 +85,6 @@ def _say_row(row: Row) -> None:
 
 
 def _say_shares(found: Summary) -> None:
-    from wikic.cli import console
-
     console.say()
     for share in found.shares:
         causes = console.count(share.entries, "cause")
@@ -106,3 +100,32 @@ def _say_shares(found: Summary) -> None:
 
 def _batches(rate: Rate) -> str:
     return "batch" if rate.batches == 1 else f"{rate.batches:,} batches"
+
+
+def say_statistics(root: Path, *, as_json: bool) -> None:
+    """Print the table; raises as ``summarize`` does."""
+    from wikic.errorbook.book_summary import distribution, kept
+
+    whole = kept(root)
+    found = distribution(whole.rows, ((each.sources, each.errors) for each in whole.counts.recent))
+    if as_json:
+        console.say_json(found)
+    else:
+        _say(found)
+
+
+def _say(found: Statistics) -> None:
+    from wikic.errorbook.book_summary import CORPORA
+
+    heads = "".join(f"{name:>11}" for name in ("here", *CORPORA))
+    console.say(f"{'percent of errors':<26}{heads}{'errors here':>14}")
+    for line in found.lines:
+        shares = "".join(f"{share:>11.1f}" for share in (line.share, *line.paper))
+        console.say(f"{line.category:<26}{shares}{line.errors:>14,}")
+    console.say(f"{'all seven types':<26}{'':>55}{found.errors:>14,}")
+    if found.beside:
+        console.say(f"{'types of wikic alone':<26}{'':>55}{found.beside:>14,}")
+    if found.sources:
+        number = console.count(found.sources, "document")
+        console.say(f"{found.per_source:.2f} errors a document, over the last {number} taken in")
+    console.say("The other columns are LLM-Wiki's, Table 7. Counted is what was met on this machine.")

@@ -8,13 +8,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from wikic.cli import console
+from wikic.cli.eval_models import Named
 from wikic.cli.options import Effort, Json, MaxCost, MaxTokens, Model, Quiet, Record, Replay, Root
 
 if TYPE_CHECKING:
-    from wikic.cli.eval_models import Named
+    from wikic.evaluate.drafting.draft import Draft
     from wikic.evaluate.run import Run
     from wikic.evaluate.run_file import StoredRun
     from wikic.evaluate.summary import Line
+    from wikic.navigate.library import Library
+    from wikic.session import Session
 
 Questions = Annotated[
     Path,
@@ -133,7 +137,7 @@ def run(
     hold) gives recall, answer gives EM, F1 and contains, unanswerable tells whether the wiki says that it
     does not know.
     """
-    from wikic.cli import console, eval_report, eval_table
+    from wikic.cli import eval_text
     from wikic.cli.eval_models import Named
     from wikic.evaluate.arms.registry import stepped
     from wikic.evaluate.metrics.registry import METRICS
@@ -143,8 +147,8 @@ def run(
     from wikic.llm.limits import Limits
 
     if html is not None:
-        eval_report.require(html)
-    limits = Limits(max_cost, max_tokens, record, replay, effort.value if effort is not None else None)
+        eval_text.require_report(html)
+    limits = Limits(max_cost, max_tokens, record, replay, effort)
     named = Named(model, judge, embedding, limits)
     stored = load_run(against) if against is not None else None
     if steps:
@@ -155,12 +159,12 @@ def run(
     beside = before.judged if before is not None else None
     lines = summarise(done.judged, by=by, before=beside, compared=compared)
     if html is not None:
-        wanted = eval_report.Request(html, directory, questions, by, against)
-        eval_report.write(wanted, done, lines, quiet=quiet)
+        wanted = eval_text.ReportRequest(html, directory, questions, by, against)
+        eval_text.write_report(wanted, done, lines, quiet=quiet)
     if json:
         console.say_json(_as_json(done, lines))
         return
-    eval_table.show(lines, beside=str(against or ""))
+    eval_text.show_scores(lines, beside=str(against or ""))
     _tell(done, output)
 
 
@@ -196,7 +200,7 @@ def check(
     seconds it is the most. --against RUN fails when an arm of that run is worse by more than chance: the
     95 % interval of the difference lies beyond zero. Exit code 1 when something fails.
     """
-    from wikic.cli import console, eval_table
+    from wikic.cli import eval_text
     from wikic.cli.eval_models import Named
     from wikic.errors import UsageError
     from wikic.evaluate.gate import failures, not_compared, parse_limit, worse_than
@@ -212,7 +216,7 @@ def check(
         names |= dict.fromkeys(stored.arms)
     from wikic.llm.limits import Limits
 
-    models = Limits(max_cost, max_tokens, record, replay, effort.value if effort is not None else None)
+    models = Limits(max_cost, max_tokens, record, replay, effort)
     named = Named(model, judge, embedding, models)
     asking = _Asking(questions, directory, output, limit, quiet)
     done, before = _run(asking, list(names), stored, named)
@@ -221,9 +225,9 @@ def check(
     if before is not None:
         failed += [*not_compared(before.judged), *worse_than(lines)]
     if json:
-        console.say_json(_as_json(done, lines) | {"failed": failed})
+        console.say_json(_as_json(done, lines), failed=failed)
     else:
-        eval_table.show(lines, beside=str(against or ""))
+        eval_text.show_scores(lines, beside=str(against or ""))
         for each in failed:
             console.say(f"failed: {each}")
         if not failed:
@@ -248,7 +252,6 @@ def _run(
     asking: _Asking, arms: list[str] | None, stored: StoredRun | None, named: Named
 ) -> tuple[Run, Run | None]:
     """Today's run, and the stored one it is compared with, held against the same questions."""
-    from wikic.cli import console
     from wikic.evaluate.arms.means import Means
     from wikic.evaluate.arms.registry import open_arms
     from wikic.evaluate.question import read_questions
@@ -277,7 +280,6 @@ def _run(
 
 
 def _tell(done: Run, output: Path | None) -> None:
-    from wikic.cli import console
     from wikic.evaluate.metrics import overlap
     from wikic.evaluate.metrics.registry import OF_SHORT, writes_no_short
 
@@ -304,3 +306,142 @@ def _tell(done: Run, output: Path | None) -> None:
 
 def _as_json(done: Run, lines: tuple[Line, ...]) -> dict[str, Any]:
     return {"lines": lines, "missing": done.missing, "unjudged": done.unjudged}
+
+
+def diagnose(
+    questions: Questions,
+    directory: Root = Path(),
+    limit: Limit = None,
+    quiet: Quiet = False,
+    json: Json = False,
+) -> None:
+    """Say why questions fail, and how healthy the wiki's graph is for them.
+
+    `wikic ask` answers each question by rules. What is missed has a class: coverage (the wiki does not hold
+    it, or by another name), connectivity (no way leads there), ranking (it came too late), provenance (its
+    page cites something else), queryability (the search ended early), answer. Each line says what to try.
+    Exit code 1 when a question fails.
+    """
+    from wikic.cli import eval_text
+    from wikic.evaluate.diagnosis.diagnosis import diagnose as look
+    from wikic.evaluate.question import read_questions
+    from wikic.session import Session
+
+    asked = read_questions(questions)[:limit]
+    session = Session.open(directory)
+    with console.progress(quiet=quiet) as progress, session.library(progress) as library:
+        found = look(library, asked, progress)
+    if json:
+        console.say_json(found)
+    else:
+        eval_text.show_diagnosis(found)
+    raise typer.Exit(1 if found.failures else 0)
+
+
+def gaps(directory: Root = Path(), quiet: Quiet = False, json: Json = False) -> None:
+    """List what the wiki was asked and does not answer: what to take documents in for.
+
+    From the log of `wikic ask`, `wikic chat` and `wikic mcp` on this machine; each question is asked again by
+    rules, and those that are answered by now are left out. Exit code 1 when a question is listed.
+    """
+    from wikic import build_dir
+    from wikic.evaluate.diagnosis.gaps import gaps as look
+    from wikic.session import Session
+    from wikic.store.access_log import events
+
+    session = Session.open(directory)
+    with console.progress(quiet=quiet) as progress, session.library(progress) as library:
+        found = look(events(build_dir.at(directory)), session.asker(library))
+    if json:
+        console.say_json({"questions": found})
+    else:
+        lines = [
+            f"{each.question} ({console.count(each.times, 'time')}, last {each.last[:10]})"
+            + (f"; near: {', '.join(each.nearest)}" if each.nearest else "")
+            for each in found
+        ]
+        console.say_strong(console.count(len(found), "question") + " without an answer")
+        for line in console.listed(lines):
+            console.say(line)
+    raise typer.Exit(1 if found else 0)
+
+
+def make(
+    directory: Root = Path(),
+    output: Annotated[
+        Path | None,
+        typer.Option(
+            "--output",
+            "-o",
+            metavar="FILE",
+            help="Write them here.  \\[default: standard output]",
+            show_default=False,
+        ),
+    ] = None,
+    count: Annotated[int, typer.Option(min=1, help="How many questions, at most.")] = 100,
+    seed: Annotated[int, typer.Option(help="Another number draws others.")] = 0,
+    force: Annotated[bool, typer.Option("--force", help="Write over a file that is there.")] = False,
+    model: Annotated[
+        str | None,
+        typer.Option(metavar="MODEL", help="Have this model put them in other words.", show_default=False),
+    ] = None,
+    max_cost: MaxCost = None,
+    max_tokens: MaxTokens = None,
+    record: Record = None,
+    replay: Replay = None,
+) -> None:
+    """Draft questions about a wiki that has none: with answers and gold, from what its documents state.
+
+    One fact, two steps along relations, which of two came first, questions that documents ask themselves,
+    labelled values, sentences with a gap, and some that the wiki cannot answer. Made by rules, so read them:
+    strike out what nobody would ask, put the rest in your own words, add your own. Each names the sentence it
+    comes from.
+
+    With --model a language model puts them in the words of somebody who has not read the documents. Wording
+    that loses a name or a number, tells the answer or has another one is refused, and the draft stays.
+    """
+    from wikic.cli.output_file import write_bytes
+    from wikic.errors import UsageError
+    from wikic.evaluate.drafting.draft_questions import as_lines
+    from wikic.evaluate.drafting.draft_questions import make as draft
+    from wikic.session import Session
+
+    if output is not None and output.exists() and not force:
+        raise UsageError(f"{output} is there", hint="people edit such files: name another, or give --force")
+    session = Session.open(directory)
+    from wikic.llm.limits import Limits
+
+    named = Named(model, limits=Limits(max_cost, max_tokens, record, replay))
+    with console.progress(quiet=output is None) as progress:
+        library = session.library(progress)
+    with library:
+        drafts = _reworded(named, session, draft(library, count, seed), library, quiet=output is None)
+    if output is None:
+        console.say_text(as_lines(drafts).decode().rstrip("\n"))
+        return
+    write_bytes(output, as_lines(drafts))
+    kinds = len({each.type for each in drafts})
+    console.say(f"{output}: {console.count(len(drafts), 'question')} of {console.count(kinds, 'kind')}")
+
+
+def _reworded(
+    named: Named, session: Session, drafts: tuple[Draft, ...], library: Library, *, quiet: bool
+) -> tuple[Draft, ...]:
+    """The drafts in other words, where a model or a transcript is named; what was refused is told."""
+    from wikic.errors import UsageError
+
+    if not (named.model or named.limits.replay):
+        if named.limits.record is not None:
+            raise UsageError("no model is asked: there is nothing to record", hint="name one: --model")
+        return drafts
+    with named.models(session) as models:
+        model = models.model("ask")
+        from wikic.evaluate.drafting.rewording import reword
+
+        entries = library.catalogue.pages.values()
+        names = (name for entry in entries for name in (entry.title, *entry.aliases))
+        with console.progress(quiet=quiet) as progress:
+            found = reword(drafts, model, names, progress)
+    console.complain(f"in other words: {found.changed:,} of {len(drafts):,}")
+    console.complain(*console.listed([f"{why}: {question}" for question, why in found.refused]))
+    return found.drafts

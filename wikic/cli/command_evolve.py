@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from wikic.cli import console
 from wikic.cli.options import DryRun, Json, Model, Quiet, Root
 
 if TYPE_CHECKING:
@@ -35,7 +36,6 @@ def evolve(
     page, and quality. It counts the questions asked, or sources where none were. `--apply` writes the
     decisions to `schema.yaml` and moves the pages; no link has to be rewritten, one `git revert` undoes it.
     """
-    from wikic.cli import console
     from wikic.compiler.options import Options
     from wikic.curation import curating
     from wikic.errors import UsageError
@@ -72,7 +72,6 @@ def evolve(
 def _say(found: Evolved, *, explain: bool, quiet: bool, applied: bool) -> None:
     from textwrap import wrap
 
-    from wikic.cli import console
     from wikic.evolve.cost import explain as explained
 
     plan = found.plan

@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from wikic.cli import console
 from wikic.cli.options import FailOn, Ignore, Json, MaxCost, MaxTokens, Quiet, Record, Replay, Root, Select
 
 
@@ -58,7 +59,7 @@ def fix(
 
     Exit code 1 when an error is left, or what --fail-on says; else 0.
     """
-    from wikic.cli import console, fix_report
+    from wikic.cli import fix_report
     from wikic.config import OFFLINE
     from wikic.errors import UsageError
     from wikic.session import Session

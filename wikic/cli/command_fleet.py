@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import os
+from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from wikic.cli import console
 from wikic.cli.options import Json, MaxCost, Model, Quiet, finite
 from wikic.errors import UsageError
+
+if TYPE_CHECKING:
+    from wikic.fleet.base_run import Outcome
 
 
 def fleet(
@@ -82,12 +88,9 @@ def fleet(
 
     Exit code 1 when a base failed, a document could not be taken in, or lint found an error.
     """
-    from wikic.cli import console
-    from wikic.cli.fleet_report import say_outcomes
     from wikic.fleet import manifest as manifests
-    from wikic.fleet.base_run import Order, Outcome
-    from wikic.fleet.executor import run_all
-    from wikic.fleet.open_executor import open_executor
+    from wikic.fleet.base_run import Order
+    from wikic.fleet.executor import open_executor, run_all
 
     bases = manifests.read(manifest, to)
     index, of = _shard(shard)
@@ -131,3 +134,46 @@ def _shard(given: str) -> tuple[int, int]:
     if not int(of):
         raise UsageError(f"{said}: there is at least 1 shard")
     return int(first), int(of)
+
+
+def say_outcomes(found: Sequence[Outcome], left: int, *, json: bool, quiet: bool) -> None:
+    """Every base that wants a look with its reason, and unless ``quiet`` how many are well.
+
+    With ``json`` all of them, as values. left: how many were not begun, because the fleet was stopped.
+    """
+    states = Counter(each.state for each in found)
+    if json:
+        import msgspec
+
+        # A directory's name may be no UTF-8.
+        bases = [msgspec.to_builtins(each) | {"directory": console.plain(each.directory)} for each in found]
+        console.say_json({"bases": bases, "states": dict(states), "not_begun": left})
+        return
+    for each in found:
+        for line in _reasons(each):
+            console.say(f"{each.directory}: {line}")
+    if quiet:
+        return
+    taken = sum(each.sources for each in found)
+    cost = sum(each.cost for each in found)
+    said = ", ".join(
+        f"{states[name]:,} {name}" for name in ("compiled", "unchanged", "failed", "stopped") if states[name]
+    )
+    spent = f", ${cost:,.2f}" if cost else ""
+    waited = f"; {left:,} not begun" if left else ""
+    console.say_strong(
+        console.count(len(found), "knowledge base"),
+        f": {said}; {console.count(taken, 'source')} taken in{spent}{waited}",
+    )
+
+
+def _reasons(outcome: Outcome) -> list[str]:
+    if outcome.state in ("failed", "stopped"):
+        return [f"{outcome.state} in {outcome.step}: {outcome.said}"]
+    named = ", ".join(outcome.failed[:3])
+    failed = [f"{console.count(len(outcome.failed), 'document')} could not be taken in: {named}"]
+    errors = outcome.findings.get("error", 0)
+    return [
+        *(failed if outcome.failed else []),
+        *([f"lint found {console.count(errors, 'error')}"] if errors else []),
+    ]

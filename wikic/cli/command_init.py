@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from wikic.cli import console
 from wikic.cli.options import (
     Collection,
     Json,
@@ -18,6 +19,7 @@ from wikic.cli.options import (
     Record,
     Replay,
     Root,
+    staged,
 )
 
 if TYPE_CHECKING:
@@ -85,13 +87,9 @@ def init(
     each there are. With --model, a language model words the proposal. Documents that cannot be read are
     counted, and `wikic compile` exits with 1 for them; exit code 2 where none can be read: nothing is begun.
     """
-    from wikic.cli import console
+    from wikic.cli import init_text
     from wikic.cli.change_report import say_changes
-    from wikic.cli.init_add import Adding
-    from wikic.cli.init_git import require_repository, tell_git
-    from wikic.cli.init_layouts import layout_said, say_layouts
-    from wikic.cli.init_replaced import say_replaced
-    from wikic.cli.staged import staged
+    from wikic.cli.init_text import layout_said, say_replaced
     from wikic.curation import curating
     from wikic.errors import UsageError
     from wikic.llm.limits import Limits
@@ -102,23 +100,21 @@ def init(
     from wikic.staging.address import shown
 
     if added:
-        from wikic.cli.init_add import add
-
         if given is not None or interactive or title is not None:
             raise UsageError("--add takes no --from, --interactive or --title: the wiki is there")
         limits = Limits(max_cost, max_tokens, record, replay)
-        add(
+        init_text.add(
             Session.open(directory),
             directory,
             staged(documents, quiet=quiet),
-            Adding(collection, layout_said(layout), model, limits, dry_run, quiet, json),
+            init_text.Adding(collection, layout_said(layout), model, limits, dry_run, quiet, json),
         )
     if given is not None and interactive:
         raise UsageError("--from takes a schema as it is; edit the file in place of --interactive")
     if given is None and not documents:
         raise UsageError("name the documents to propose a schema from, or a schema with --from")
     if registered and not dry_run:
-        require_repository(directory)
+        init_text.require_repository(directory)
     session = Session.open(directory, finish=False)
     new_wiki.refuse_foreign(directory)
     copied = staged(documents, quiet=quiet)
@@ -151,29 +147,27 @@ def init(
         schema, survey, proposal_topics = proposal.schema, proposal.survey, proposal.topics
         replaced = proposal.replaced
     if interactive:
-        from wikic.cli.init_dialogue import revise
-
         if survey is not None:
-            _say_survey(survey)
+            init_text.say_survey(survey)
         say_replaced(replaced)
-        schema = revise(schema)
+        schema = init_text.revise(schema)
     proposed = new_wiki.changes(directory, schema, title)
     if not dry_run:
         new_wiki.write(directory, schema, title)
-    git_told = [] if dry_run else tell_git(directory, register=registered)
+    git_told = [] if dry_run else init_text.tell_git(directory, register=registered)
     if json:
-        console.say_json(_report(schema, survey, spent, dry_run) | {"replaced": replaced})
+        console.say_json(_report(schema, survey, dry_run), replaced=replaced, model=spent)
     elif dry_run:
         say_changes(directory, proposed.changes, inside="")
     elif not quiet:
         if given is not None:
             console.say(f"{directory / 'wiki'}: the schema of {given}")
         elif not interactive and survey is not None:
-            console.say(f"{directory / 'wiki'}: a schema from {_counted(survey)}")
-            _say_left_out(survey)
+            console.say(f"{directory / 'wiki'}: a schema from {init_text.counted(survey)}")
+            init_text.say_left_out(survey)
         if survey is not None:
-            say_layouts(survey.collections, dict(proposal_topics))
-        _say_schema(schema)
+            init_text.say_layouts(survey.collections, dict(proposal_topics))
+        init_text.say_schema(schema)
         if not interactive:
             say_replaced(replaced)
         if spent is not None:
@@ -185,54 +179,7 @@ def init(
         console.say(f"  wikic compile {named} -C {directory}")
 
 
-def _counted(survey: Survey) -> str:
-    from wikic.cli import console
-
-    sampled = len(survey.sample)
-    some = "" if sampled == survey.documents else f", {sampled} of them sampled"
-    return f"{console.count(survey.documents, 'document')}{some}"
-
-
-def _say_survey(survey: Survey) -> None:
-    from wikic.cli import console
-
-    console.say(f"A proposal from {_counted(survey)}.")
-    _say_left_out(survey)
-
-
-def _say_left_out(survey: Survey) -> None:
-    from wikic.cli import console
-    from wikic.schema.low_information import KINDS
-
-    if survey.empty:
-        console.say(f"{console.count(survey.empty, 'document is', 'documents are')} empty and left out")
-    if survey.unreadable > survey.empty:
-        unread = console.count(survey.unreadable - survey.empty, "document")
-        console.say(f"{unread} cannot be read; `wikic compile` says why")
-    for line in survey.skipped:
-        console.say(f"left out, {line}")
-    said = {kind.name: kind.said for kind in KINDS}
-    if survey.all_left_out:
-        console.say("Every document looks like one that says little; the schema is from them all the same:")
-    elif survey.left_out:
-        console.say("Not sampled, since they say little (`wikic compile` takes them in like all others):")
-    for each in survey.left_out:
-        examples = ", ".join(console.plain(key) for key in each.examples)
-        more = ", …" if each.count > len(each.examples) else ""
-        console.say(f"  {each.count:>7,} {said[each.kind]}: {examples}{more}")
-
-
-def _say_schema(schema: Schema) -> None:
-    from wikic.cli import console
-
-    if schema.positioning.focus:
-        console.say_text(schema.positioning.focus)
-    width = max(len(dimension.name) for dimension in schema.dimensions)
-    for dimension in schema.dimensions:
-        console.say_text(f"  {dimension.name:<{width}}  {dimension.description}")
-
-
-def _report(schema: Schema, survey: Survey | None, spent: Totals | None, dry_run: bool) -> dict[str, object]:
+def _report(schema: Schema, survey: Survey | None, dry_run: bool) -> dict[str, object]:
     return {
         "schema": schema,
         "sampled": len(survey.sample) if survey else 0,
@@ -241,5 +188,4 @@ def _report(schema: Schema, survey: Survey | None, spent: Totals | None, dry_run
         "left_out": survey.left_out if survey else (),
         "all_left_out": survey.all_left_out if survey else False,
         "written": not dry_run,
-        **({"model": spent} if spent is not None else {}),
     }

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from wikic.cli import completion
+from wikic.cli import console, options
 from wikic.cli.options import FailOn, Ignore, Json, MaxCost, MaxTokens, Record, Replay, Root, Select
 
 if TYPE_CHECKING:
@@ -99,7 +99,7 @@ def lint(
     explain: Annotated[
         str | None,
         typer.Option(
-            metavar="CODE", help="Say what a rule finds and why, and stop.", autocompletion=completion.rules
+            metavar="CODE", help="Say what a rule finds and why, and stop.", autocompletion=options.rules
         ),
     ] = None,
     rules: Annotated[bool, typer.Option("--rules", help="List the rules and stop.")] = False,
@@ -126,14 +126,14 @@ def lint(
     request = lint_run.LintRequest(_each(select), _each(ignore), baseline, write_baseline, since, cache, jobs)
     request = replace(request, paths=tuple(paths or ()))
     if model is not None or replay is not None:
-        from wikic.cli import lint_model
+        from wikic.cli import lint_run
         from wikic.llm.limits import Limits
 
         if watch:
             raise UsageError("--model and --watch exclude each other: every save would ask")
         request = replace(
             request,
-            model_check=lint_model.by_model(directory, model, Limits(max_cost, max_tokens, record, replay)),
+            model_check=lint_run.by_model(directory, model, Limits(max_cost, max_tokens, record, replay)),
         )
 
     def show(done: LintRun) -> None:
@@ -160,7 +160,7 @@ def lint(
             _say(f"{done.baseline}: {found:,} known, {gone:,} gone")
         return
     show(done)
-    raise typer.Exit(1 if done.outcome.fails(fail_on.value if fail_on else done.settings.fail_on) else 0)
+    raise typer.Exit(1 if done.outcome.fails(fail_on or done.settings.fail_on) else 0)
 
 
 def _watch(directory: Path, request: LintRequest, show: Callable[[LintRun], None]) -> None:
@@ -203,8 +203,6 @@ def _each(selectors: list[str] | None) -> tuple[str, ...]:
 
 
 def _say(*lines: str) -> None:
-    from wikic.cli import console
-
     console.complain(*lines)
 
 
@@ -215,8 +213,6 @@ def _say_rules(explain: str | None, shown: Format) -> None:
         print(registry.rule(explain).page)
         return
     if shown is Format.JSON:
-        from wikic.cli import console
-
         keys = ("code", "name", "severity", "category", "summary", "fix")
         rules = [{key: getattr(rule, key) for key in keys} for rule in registry.RULES]
         console.say_json({"rules": rules})

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from wikic.cli import console
 from wikic.cli.options import Json, Quiet, Root, Verbose
 
 if TYPE_CHECKING:
@@ -56,7 +57,6 @@ def mirror(
     that `wikic serve --store` needs to read it elsewhere; whatever the server lost is found and given back.
     --check, --rebuild and --watch do there what they do here.
     """
-    from wikic.cli import console
     from wikic.errors import UsageError
 
     if check and (rebuild or watch):
@@ -113,7 +113,6 @@ def _bring(
 
 
 def _check(directory: Path, to: str, json: bool) -> int:
-    from wikic.cli import console
     from wikic.navigate.indexing import tree_of
     from wikic.navigate.mirror_check import check
     from wikic.navigate.mirror_check import checked as compared
@@ -141,8 +140,6 @@ def _check(directory: Path, to: str, json: bool) -> int:
 
 
 def _say(held: Mirror, result: Result, quiet: bool) -> None:
-    from wikic.cli import console
-
     if held.rebuilt and held.rebuilt != "asked for":
         console.complain(f"made anew: {held.rebuilt}")
     for path in result.skipped:
@@ -165,7 +162,6 @@ def _watch(directory: Path, held: Mirror, poll: bool, quiet: bool, verbose: bool
     """Follow until Ctrl-C, which is how it ends well."""
     import sys
 
-    from wikic.cli import console
     from wikic.navigate.follow_mirror import Follower
 
     follower = Follower(directory, held, say=console.complain, polling=poll, replace=replace)

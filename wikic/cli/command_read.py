@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
-from wikic.cli.completion import readable
-from wikic.cli.options import Json, Root, Store, Verbose, Wikis
+from wikic.cli import console
+from wikic.cli.options import Json, Root, Store, Verbose, Wikis, readable
 
 if TYPE_CHECKING:
     from wikic.navigate.result import Result
@@ -47,7 +47,6 @@ def read(
     With --wikis paths begin with a wiki, as in what `wikic ask --wikis` says: ada:people/Isaac-Dunn.
     """
     from wikic import build_dir
-    from wikic.cli import console
     from wikic.errors import UsageError
     from wikic.navigate.read_so_far import Reading
     from wikic.navigate.retrieval import note_read
@@ -87,7 +86,7 @@ def read(
 
 def _addressed(wiki: str, result: Result) -> Result:
     """What was read in one of many wikis: what else may have been meant is said with its name."""
-    from wikic.federation.addresses import qualified
+    from wikic.federation.members import qualified
     from wikic.navigate.result import Problem
     from wikic.navigate.tools.wiki_read import ReadResult
 
@@ -107,9 +106,9 @@ def _among(where: Path, addresses: list[str]) -> tuple[str, Path, list[str]]:
     """
     from wikic.errors import UsageError
     from wikic.federation import members
-    from wikic.federation.addresses import parted
+    from wikic.federation.members import parted
 
-    roots = {each.name: each.root for each in members.read(where)}
+    roots = {each.name: each.root for each in members.read_members(where)}
     parts = [parted(each, roots) for each in addresses]
     for (wiki, _), address in zip(parts, addresses, strict=True):
         if not wiki:

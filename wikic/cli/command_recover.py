@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from wikic.cli import console
 from wikic.cli.options import Json, Root
 
 if TYPE_CHECKING:
@@ -40,7 +41,6 @@ def recover(
     first, with --trust, that they are your own.
     """
     from wikic import build_dir
-    from wikic.cli import console
     from wikic.errors import UsageError
     from wikic.session import Session
     from wikic.wiki import lock, recovery
@@ -75,7 +75,6 @@ def recover(
 
 
 def _say(directory: Path, found: tuple[Left, ...]) -> None:
-    from wikic.cli import console
     from wikic.cli.change_report import say_changes
 
     if not found:

@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated, Final
 
 import typer
 
+from wikic.cli import console
 from wikic.cli.options import DryRun, Json, Quiet, Root
 from wikic.errors import UsageError
+
+if TYPE_CHECKING:
+    from wikic.review.listing import Review, Waiting
+    from wikic.review.showing import Fact, Shown
 
 Document = Annotated[str, typer.Argument(metavar="DOC", help="Key of a document that waits.")]
 Documents = Annotated[
@@ -32,18 +38,15 @@ def review(context: typer.Context, directory: Root = Path(), json: Json = False)
                 hint=f"wikic review {context.invoked_subcommand} … -C DIR",
             )
         return
-    import msgspec
-
-    from wikic.cli import console, review_text
     from wikic.review.listing import review as ask
     from wikic.session import Session
 
     session = Session.open(directory)
     found = ask(directory, session.config.wiki.title)
     if json:
-        console.say_json(msgspec.to_builtins(found))
+        console.say_json(found)
     else:
-        review_text.say_list(found)
+        say_list(found)
 
 
 def show(
@@ -60,18 +63,15 @@ def show(
     Behind them the pages as they would become, as a diff against those on disk. Nothing is written. Of a
     document the wiki has in an older text, new facts are marked with +, and what would go is listed.
     """
-    import msgspec
-
-    from wikic.cli import console, review_text
     from wikic.review.showing import show as ask
     from wikic.session import Session
 
     session = Session.open(directory)
     found = ask(directory, session.config.wiki.title, document)
     if json:
-        console.say_json(msgspec.to_builtins(found))
+        console.say_json(found)
     else:
-        review_text.say_document(found, diff=diff)
+        say_document(found, diff=diff)
 
 
 def accept(
@@ -87,8 +87,7 @@ def accept(
     The pages are those that `compile` would have made. Facts that you rejected stay out, also when the
     document is read again. Exit code 1 when the rules find something on a page that was written.
     """
-    from wikic.cli import console
-    from wikic.cli.change_report import say_problems, show_changed
+    from wikic.cli.change_report import counted_pages, finish
     from wikic.compiler.options import Options
     from wikic.review import decide
     from wikic.session import Session
@@ -97,16 +96,9 @@ def accept(
     session = Session.open(directory)
     options = Options(session.today, session.config.wiki.title, dry_run=dry_run)
     report = decide.accept(directory, keys, options)
-    show_changed(session, report, dry_run=dry_run, json=json)
-    would = "would be " if dry_run else ""
-    if not quiet:
-        taken = console.count(len(report.added) + len(report.changed), "document")
-        deleted = f", {report.deleted:,} {would}deleted" if report.deleted else ""
-        console.say(
-            f"{taken} {would}accepted; {console.count(report.written, 'page')} {would}written{deleted}"
-        )
-    say_problems(report)
-    raise typer.Exit(0 if report.clean else 1)
+    taken = console.count(len(report.added) + len(report.changed), "document")
+    line = f"{taken} {'would be ' if dry_run else ''}accepted; {counted_pages(report)}"
+    finish(session, report, [] if quiet else [line], json=json)
 
 
 def reject(
@@ -133,7 +125,6 @@ def reject(
     A rejected document waits no longer and is not read again before its text changes. A rejected fact is
     retired in the digest, with the reason; the rest of the document waits on until you accept it.
     """
-    from wikic.cli import console
     from wikic.review import decide
     from wikic.session import Session
 
@@ -163,3 +154,71 @@ def _keys(documents: list[str] | None, everything: bool) -> list[str] | None:
     if not everything and not documents:
         raise UsageError("name documents, or --all", hint="`wikic review` lists what waits")
     return None if everything else documents
+
+
+_PAGES: Final = 5  # named of each document in the list; `show` has them all
+_MARKS: Final = {"new": "+", "kept": " ", "rejected": "x"}
+
+
+def say_list(found: Review) -> None:
+    """What waits, document by document."""
+    if not found.waiting:
+        console.say("nothing waits for review")
+    else:
+        console.say(f"{console.count(len(found.waiting), 'document')} for you to accept or reject:")
+    for each in found.waiting:
+        console.say()
+        console.say_strong(each.key, f"  {each.title}")
+        console.say(f"  {_counts(each)}")
+        for page in each.pages[:_PAGES]:
+            console.say(f"  {'+' if page.action == 'new' else '~'} {page.path}")
+        if len(each.pages) > _PAGES:
+            console.say(f"    … and {console.count(len(each.pages) - _PAGES, 'more page', 'more pages')}")
+    if found.waiting:
+        console.say()
+        console.say("+ new page, ~ page that changes; wikic review show DOC, accept DOC, reject DOC")
+    rejected = [f"{each.key}{f': {each.reason}' if each.reason else ''}" for each in found.rejected]
+    number = console.count(len(rejected), "document")
+    console.say_list(f"{number} rejected, until their text changes:", rejected)
+
+
+def _counts(each: Waiting) -> str:
+    state = "a newer text of a source" if each.replaces else "a new source"
+    rejected = f", {each.rejected:,} rejected" if each.rejected else ""
+    return f"{state}, waiting since {each.since}: {console.count(each.facts, 'fact')}{rejected}"
+
+
+def say_document(found: Shown, *, diff: bool) -> None:
+    """One document, fact by fact, then the pages."""
+    each = found.waiting
+    console.say_strong(each.key, f"  {each.title}")
+    console.say(_counts(each))
+    for page, facts in groupby(found.facts, key=lambda fact: fact.page):
+        console.say()
+        console.say_strong(page or "(on no page)")
+        for fact in facts:
+            _say_fact(fact)
+    if found.gone:
+        console.say()
+        console.say("no longer said by this document:")
+        for text in found.gone:
+            console.say(f"- {text}")
+    if diff and found.pages:
+        console.say()
+        console.say(f"{console.count(len(found.pages), 'page')} would change, were it accepted alone:")
+        for change in found.pages:
+            console.say()
+            console.say_text(change.diff.removesuffix("\n"))
+
+
+def _say_fact(fact: Fact) -> None:
+    holder = f"{fact.holder}: " if fact.holder else ""
+    kind = "" if fact.kind == "fact" else f" ({fact.kind})"
+    lines = f"{holder}{fact.text}".split("\n")
+    console.say(f"{_MARKS[fact.state]} {fact.id}{kind} {lines[0]}")
+    for line in lines[1:]:
+        console.say(f"    {line}")
+    for quote in fact.beside:
+        console.say(f"    > {quote}")
+    if fact.reason:
+        console.say(f"    rejected: {fact.reason}")

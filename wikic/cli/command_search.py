@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from wikic.cli import console
 from wikic.cli.options import Json, Root, Store, Verbose
 
 if TYPE_CHECKING:
@@ -50,7 +51,6 @@ def search(
     With --sources every QUERY is a keyword or phrase of its own: wikic search --sources "tide gauge" 1823
     shows the parts of documents that hold them most, with the sentences that do.
     """
-    from wikic.cli import console
     from wikic.errors import UsageError
     from wikic.session import Session
 
@@ -108,7 +108,6 @@ def _by_meaning(session: Session, library: Library, query: str, limit: int) -> R
 
 def _say(result: Result) -> None:
     """Each page's path and title, what it is, its best line; of a document its key and the sentences."""
-    from wikic.cli import console
     from wikic.navigate.tools.source_search import SourceSearch
     from wikic.navigate.tools.wiki_search import SearchResult
 

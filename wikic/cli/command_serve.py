@@ -1,4 +1,4 @@
-"""``wikic serve``."""
+"""``wikic serve`` and ``wikic mcp``: a wiki, or many, for people and for agents."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from wikic.cli import console
 from wikic.cli.options import MaxCost, MaxTokens, Root, Store, Verbose, Wikis
 
 if TYPE_CHECKING:
-    from wikic.navigate.ask import Asker
-    from wikic.navigate.library import Library
     from wikic.serving.address import Address
     from wikic.serving.followed import Followed
     from wikic.serving.http import App
@@ -78,17 +77,12 @@ def serve(
     from contextlib import ExitStack
     from dataclasses import replace
 
-    from wikic.cli import console
-    from wikic.cli.who_answers import configured_model, model_asker
-    from wikic.errors import UsageError, WikicError
+    from wikic.cli.ask_run import configured_model, server_asker
+    from wikic.errors import UsageError
     from wikic.llm.limits import Limits
     from wikic.serve.care import Care
-    from wikic.serve.reviews import Reviewed
     from wikic.serve.run import DEFAULT_ADDRESS, Options, run, run_many
     from wikic.session import Session
-
-    def say(line: str) -> None:
-        console.complain(f"wikic: {line}")
 
     if wikis is not None:
         given = model or store or max_cost is not None or max_tokens is not None or directory != Path()
@@ -103,7 +97,7 @@ def serve(
             wikis,
             address or DEFAULT_ADDRESS,
             lambda federation, where, told: application_of_many(federation, where, "/-/mcp", told=told),
-            say,
+            _say,
         )
         return
     session = Session.open(directory)
@@ -125,8 +119,7 @@ def serve(
             )
     elif config.lint.profile != "vault":
         care = Care(session.root, config.lint, config.wiki.title, session.today, edit or commit, commit)
-        reviewed = Reviewed(session.root, config.wiki.title, session.today, commit) if review else None
-        options = replace(options, care=care, review=reviewed)
+        options = replace(options, care=care, review=care if review else None)
     elif edit or commit or review:
         raise UsageError(
             "nothing is written in an adopted directory",
@@ -135,11 +128,86 @@ def serve(
     with ExitStack() as stack:
         if name is not None:
             models = stack.enter_context(session.models(model, Limits(max_cost, max_tokens)))
+            options = replace(options, asker=server_asker(session, models), at_once=_AT_ONCE, asked=name)
+        run(session.root, options, _say, _say if verbose else lambda _: None)
 
-            def asker(library: Library) -> Asker:
-                note, forgiven = "wikic: asked without a model", (WikicError,)
-                found = model_asker(lambda: session.asker(library, models), note=note, forgiven=forgiven)
-                return found or session.asker(library)
 
-            options = replace(options, asker=asker, at_once=_AT_ONCE, asked=name)
-        run(session.root, options, say, say if verbose else lambda _: None)
+def mcp(
+    address: Annotated[
+        str | None,
+        typer.Argument(metavar="[HOST:PORT]", help="With --http: where to serve.", show_default=False),
+    ] = None,
+    directory: Root = Path(),
+    http: Annotated[
+        bool,
+        typer.Option("--http", help="Serve over HTTP instead of standard input and output: 127.0.0.1:8420."),
+    ] = False,
+    model: Annotated[
+        str | None,
+        typer.Option(
+            help="Language model that answers wiki_ask where rules do not do.  \\[default: as configured]",
+            show_default=False,
+        ),
+    ] = None,
+    max_cost: MaxCost = None,
+    max_tokens: MaxTokens = None,
+    values: Annotated[
+        bool,
+        typer.Option("--structured", help="Send results as values too, for programs; models read the text."),
+    ] = False,
+    store: Store = "",
+    wikis: Wikis = None,
+    verbose: Verbose = False,
+) -> None:
+    """Serve the wiki to agents through the Model Context Protocol.
+
+    Clients start it themselves: the command is `wikic`, the arguments are `mcp -C DIR`. No key is needed, and
+    nothing is written into the wiki, which is followed while it changes; an adopted directory is served as
+    it is. It ends with its client, or on Ctrl-C.
+
+    With --wikis many wikis are served as one: a question goes to those that are likeliest to know, addresses
+    begin with the wiki's name, and a manifest may say who reads which. It is answered by
+    rules; a client's own model walks them with the tools.
+
+    With --http several clients share it. They send a token: that of the environment variable WIKIC_MCP_TOKEN,
+    or one that is printed at the start. Other machines are only served with a token of yours.
+    """
+    from contextlib import ExitStack
+    from dataclasses import replace
+
+    from wikic.cli.ask_run import configured_model, meaning_of, server_asker
+    from wikic.errors import UsageError
+    from wikic.llm.limits import Limits
+    from wikic.mcp.http import DEFAULT_ADDRESS
+    from wikic.mcp.run import Options, run, run_many
+    from wikic.session import Session
+
+    if address is not None and not http:
+        raise UsageError("an address is for --http", hint=f"wikic mcp --http {address}")
+    where = address or DEFAULT_ADDRESS if http else None
+    if wikis is not None:
+        if model or store or max_cost is not None or max_tokens is not None or directory != Path():
+            raise UsageError(
+                "--wikis asks no model and reads files: leave out -C, --model, --store and limits"
+            )
+        run_many(wikis, Options(where, values), _say)
+        return
+    session = Session.open(directory)
+
+    name = configured_model(session, model)
+    with ExitStack() as stack:
+        options = Options(where, values, session.asker, store=session.store(store))
+        by_meaning = session.config.embedding.model is not None and not options.store
+        if name is not None or by_meaning:
+            models = stack.enter_context(session.models(model, Limits(max_cost, max_tokens)))
+        if by_meaning:
+            options = replace(options, meaning=meaning_of(session, models))
+        if name is not None:
+            options = replace(
+                options, asker=server_asker(session, models), asks=f"rules and {name}", at_once=_AT_ONCE
+            )
+        run(session.root, options, _say, _say if verbose else lambda _: None)
+
+
+def _say(line: str) -> None:
+    console.complain(f"wikic: {line}")

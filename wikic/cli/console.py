@@ -8,13 +8,12 @@ import shutil
 import signal
 import sys
 import threading
+import time
 import unicodedata
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from types import FrameType
 from typing import TYPE_CHECKING, Any, Final, TextIO
-
-import msgspec
 
 from wikic.progress import Progress, Silent
 from wikic.text.printable import escaped_json, printable, printable_text
@@ -29,6 +28,7 @@ _NARROWEST: Final = 30  # columns; a terminal that says less does not know
 _ITEM: Final = re.compile(r" *(?:[-*•] |\[\d+\] )?")
 MAX_LISTED: Final = 20  # of one kind in a summary; --json has them all
 
+EVERY: Final = 30.0  # seconds between two lines of progress in a log
 STOPPING: Final = "wikic: stopping; a batch that is being written is finished, any other is left out"
 _PHASES: Final = {
     "read": "Reading",
@@ -139,25 +139,46 @@ def strong(text: str) -> str:
     return text if off else f"\x1b[1m{text}\x1b[0m"
 
 
-def say_json(value: Any) -> None:
-    """What a command found as indented JSON on standard output, as `wikic schema` says, with its version."""
-    say_document({"version": JSON_VERSION} | msgspec.to_builtins(value))
+def say_json(value: Any, **beside: Any) -> None:
+    """What a command found as indented JSON on standard output, as `wikic schema` says, with its version.
+
+    beside: further keys; those without a value are left out.
+    """
+    say_document(_versioned(value, beside))
 
 
-def say_json_line(value: Any) -> None:
+def say_json_line(value: Any, **beside: Any) -> None:
     """The same on one line, for who reads line by line."""
-    line = {"version": JSON_VERSION} | msgspec.to_builtins(value)
-    print(escaped_json(msgspec.json.encode(line).decode()), flush=True)
+    import msgspec
+
+    print(escaped_json(msgspec.json.encode(_versioned(value, beside)).decode()), flush=True)
+
+
+def _versioned(value: Any, beside: Mapping[str, Any]) -> dict[str, Any]:
+    import msgspec
+
+    more = {key: each for key, each in beside.items() if each is not None}
+    return {"version": JSON_VERSION, **msgspec.to_builtins(value), **msgspec.to_builtins(more)}
 
 
 def say_document(value: Any) -> None:
     """A value as indented JSON on standard output, in characters that a terminal shows."""
+    import msgspec
+
     print(escaped_json(msgspec.json.format(msgspec.json.encode(value)).decode()))
 
 
 def count(number: int, noun: str, plural: str = "") -> str:
     """``1 page``, ``2,000 pages``."""
     return f"{number:,} {noun if number == 1 else plural or noun + 's'}"
+
+
+def say_list(heading: str, lines: Iterable[str], indent: str = "  ") -> None:
+    """A heading and the first lines below it; nothing where there are none."""
+    if found := list(lines):
+        say(heading)
+        for line in listed(found, indent):
+            say(line)
 
 
 def listed(lines: list[str], indent: str = "  ") -> Iterator[str]:
@@ -195,6 +216,29 @@ class _Bars:
             self._bar.update(self._task, visible=False)
 
 
+class _Lines:
+    """Progress as a line from time to time, for a log: nothing of what is soon done."""
+
+    def __init__(self) -> None:
+        self._phase, self._total, self._done = "", "", 0
+        self._next = time.monotonic() + EVERY
+
+    def phase(self, name: str, total: int | None) -> None:
+        """Count anew."""
+        self._phase, self._done = _PHASES.get(name, name), 0
+        self._total = "" if total is None else f" of {total:,}"
+
+    def advance(self, units: int = 1) -> None:
+        """Count on, and say how far it is, where the last line is old."""
+        self._done += units
+        if time.monotonic() >= self._next:
+            self._next = time.monotonic() + EVERY
+            complain(f"{self._phase}: {self._done:,}{self._total}")
+
+    def tell(self, line: str) -> None:
+        """Say nothing: the end says what was spent."""
+
+
 @contextmanager
 def stop_said() -> Iterator[None]:
     """The first Ctrl-C is answered at once: a run that puts things in order first may take seconds to end."""
@@ -221,9 +265,9 @@ def stop_said() -> Iterator[None]:
 
 @contextmanager
 def progress(quiet: bool) -> Iterator[Progress]:
-    """Progress on standard error when a person is there to see it."""
+    """Progress on standard error: bars where a person is there to see them, else lines, far apart."""
     if quiet or not sys.stderr.isatty():
-        yield Silent()
+        yield Silent() if quiet else _Lines()
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, ProgressColumn, TextColumn, TimeRemainingColumn

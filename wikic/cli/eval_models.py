@@ -7,6 +7,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
+from wikic.cli import console
 from wikic.llm.limits import UNLIMITED, Limits
 
 if TYPE_CHECKING:
@@ -44,7 +45,6 @@ class Named:
     @contextmanager
     def models(self, session: Session) -> Iterator[Models]:
         """The models, closed at the end; what they took is told."""
-        from wikic.cli import console
 
         with session.models(self.model, self.limits, judge=self.judge, embedding=self.embedding) as models:
             try:

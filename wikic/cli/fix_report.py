@@ -107,8 +107,7 @@ def _lines(request: FixRequest, report: Report) -> Iterable[str]:
         yield f"{code} {rule(code).name}: its edits never came to an end and were taken back"
     for code in report.harmful:
         yield f"{code} {rule(code).name}: edits left out that would do more harm than good"
-    for notice in report.notices:
-        yield f"{notice.path}: {notice.message}" if notice.path else notice.message
+    yield from map(str, report.notices)
 
 
 def as_json(root: Path, request: FixRequest, report: Report, left: Sequence[Finding]) -> dict[str, Any]:

@@ -57,7 +57,7 @@ _SHAPES: Final[Mapping[str, tuple[tuple[_Part, ...], ...]]] = {
         (
             "wikic.compiler.status:Status",
             {"model": "object", "mirror": "object", "questions": "integer", "reads": "object"},
-            {"health": "object?"},
+            {"health": "object?", "left_out": "array?"},
         ),
     ),
     "mirror": (

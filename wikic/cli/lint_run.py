@@ -8,9 +8,11 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from wikic import build_dir, layout
+from wikic import build_dir, config, layout
 from wikic.cli import console
+from wikic.compiler.options import MODEL_JOBS
 from wikic.config import LintConfig
+from wikic.curation import curating
 from wikic.errors import FormatError, NotPlainError, UsageError
 from wikic.lint.cache.run import Linted, lint_tree
 from wikic.lint.engine import Policy, Selection
@@ -23,12 +25,12 @@ from wikic.lint.registry import RULES
 from wikic.lint.report.report import Report, summary
 from wikic.lint.rule import choose
 from wikic.lint.view.wiki_view import WikiView
+from wikic.llm.limits import Limits
 from wikic.model.finding import Finding
 from wikic.session import Session
 
 if TYPE_CHECKING:
     from wikic.lint.view.wiki_view import Expect
-
 
 ModelCheck = Callable[[WikiView], tuple[Finding, ...]]
 
@@ -198,3 +200,27 @@ def of_review(directory: Path, settings: LintConfig) -> Iterator[str]:
     if waiting:
         number = console.count(len(waiting), "document")
         yield f"not read: {number} waiting for review, which rules look at when accepted"
+
+
+def by_model(directory: Path, model: str | None, limits: Limits) -> ModelCheck:
+    """Asks the model about every fact; says on standard error what that took.
+
+    Raises UsageError for ``offline``, which sees nothing that the rules do not.
+    """
+    if model == config.OFFLINE:
+        raise UsageError(
+            "--model offline sees what the rules see", hint="name a language model, or leave it out"
+        )
+    session = Session.open(directory)
+
+    def asking(view: WikiView) -> tuple[Finding, ...]:
+        from wikic.fix.model.lint_needs import unsupported_findings
+
+        with curating(session, model, limits) as curation:
+            found = unsupported_findings(view, curation.curator, MODEL_JOBS)
+            totals = curation.totals()
+        if totals is not None:
+            console.complain(f"model: {totals.whole}")
+        return found
+
+    return asking

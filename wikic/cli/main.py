@@ -34,33 +34,20 @@ from wikic.cli import (
     command_embed,
     command_errors,
     command_eval,
-    command_eval_diagnose,
-    command_eval_make,
     command_evolve,
     command_export,
-    command_export_graph,
-    command_export_site,
-    command_export_skills,
     command_fix,
     command_fleet,
-    command_forget,
     command_init,
     command_lint,
-    command_lsp,
-    command_mcp,
-    command_merge,
-    command_merge_driver,
     command_mirror,
-    command_move,
+    command_programs,
     command_read,
     command_recover,
-    command_rename,
+    command_reshape,
     command_review,
-    command_run_steps,
-    command_schema,
     command_search,
     command_serve,
-    command_split,
     command_status,
 )
 from wikic.cli.overview import PANELS, overview
@@ -89,8 +76,18 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+
+
+def _add(to: typer.Typer, *runs: Callable[..., None]) -> None:
+    """Make commands of functions, each called as its function is."""
+    for run in runs:
+        name = run.__name__.rstrip("_")
+        to.command(name=name, help=_paragraphs(run), rich_help_panel=PANELS.get(name))(run)
+
+
 # In the order in which a wiki's life meets them.
-for run in (
+_add(
+    app,
     command_init.init,
     command_compile.compile_,
     command_ask.ask,
@@ -98,60 +95,54 @@ for run in (
     command_search.search,
     command_read.read,
     command_serve.serve,
-    command_mcp.mcp,
+    command_serve.mcp,
     command_status.status,
     command_mirror.mirror,
     command_embed.embed,
     command_lint.lint,
     command_fix.fix,
-    command_lsp.lsp,
+    command_programs.lsp,
     command_adopt.adopt,
     command_errors.errors,
-    command_forget.forget,
+    command_reshape.forget,
     command_evolve.evolve,
-    command_merge.merge,
-    command_split.split,
-    command_move.move,
-    command_rename.rename,
+    command_reshape.merge,
+    command_reshape.split,
+    command_reshape.move,
+    command_reshape.rename,
     command_recover.recover,
     command_fleet.fleet,
     command_doctor.doctor,
-    command_schema.schema,
-):
-    called = run.__name__.rstrip("_")
-    app.command(name=called, help=_paragraphs(run), rich_help_panel=PANELS[called])(run)
+    command_programs.schema,
+)
 exports = typer.Typer(no_args_is_help=True, help=cleandoc(command_export.__doc__ or ""))
-exports.command(name="skill", help=_paragraphs(command_export.skill))(command_export.skill)
-exports.command(name="skills", help=_paragraphs(command_export_skills.skills))(command_export_skills.skills)
-exports.command(name="site", help=_paragraphs(command_export_site.site))(command_export_site.site)
-exports.command(name="graph", help=_paragraphs(command_export_graph.graph))(command_export_graph.graph)
+_add(exports, command_export.skill, command_export.skills, command_export.site, command_export.graph)
 app.add_typer(exports, name="export", rich_help_panel=PANELS["export"])
 evaluation = typer.Typer(no_args_is_help=True, help=cleandoc(command_eval.__doc__ or ""))
-for measure in (
+_add(
+    evaluation,
     command_eval.run,
     command_eval.check,
-    command_eval_make.make,
-    command_eval_diagnose.diagnose,
-    command_eval_diagnose.gaps,
-):
-    evaluation.command(name=measure.__name__, help=_paragraphs(measure))(measure)
+    command_eval.make,
+    command_eval.diagnose,
+    command_eval.gaps,
+)
 app.add_typer(evaluation, name="eval", rich_help_panel=PANELS["eval"])
 reviews = typer.Typer(
     invoke_without_command=True, callback=command_review.review, help=_paragraphs(command_review.review)
 )
-for decide in (command_review.show, command_review.accept, command_review.reject):
-    reviews.command(name=decide.__name__, help=_paragraphs(decide))(decide)
+_add(reviews, command_review.show, command_review.accept, command_review.reject)
 app.add_typer(reviews, name="review", rich_help_panel=PANELS["review"])
 # Git calls it, people do not.
-app.command(name="merge-driver", help=_paragraphs(command_merge_driver.merge_driver), hidden=True)(
-    command_merge_driver.merge_driver
+app.command(name="merge-driver", help=_paragraphs(command_programs.merge_driver), hidden=True)(
+    command_programs.merge_driver
 )
 
 
 @app.command(name="run-steps", hidden=True)
 def _run_steps(base: Path, alive: int) -> None:
     """Run the commands that standard input lists, for `wikic fleet`."""
-    command_run_steps.run_steps(main, base, alive)
+    command_programs.run_steps(main, base, alive)
 
 
 def _version(wanted: bool) -> None:

@@ -1,15 +1,84 @@
-"""Options that several commands share, so that they read the same everywhere."""
+"""Options that several commands share, so that they read the same, and how a word of them may go on.
+
+A shell asks at every press of a key, so nothing is opened but the files that name what is asked for, and of a
+large wiki so many.
+"""
 
 from __future__ import annotations
 
-from enum import StrEnum
+import os
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from math import isfinite
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 import typer
 
-from wikic.cli import completion
+from wikic import layout
+from wikic.cli import console
+
+_MOST: Final = 200  # offered
+_LOOKED_AT: Final = 20_000  # files of a wiki
+_HEAD: Final = 2_048  # bytes of a digest, in which its key stands
+
+
+def pages(context: typer.Context, incomplete: str) -> list[str]:
+    """Paths of pages that begin so, or, of the last part of a path, pages whose file does."""
+    found = [
+        path.removesuffix(".md")
+        for path in islice(_files(_wiki(context), ""), _LOOKED_AT)
+        if not path.startswith(f"{layout.SOURCES_DIR}/")
+    ]
+    begun = [path for path in found if path.casefold().startswith(incomplete.casefold())]
+    named = (path.rpartition("/")[2] for path in found)
+    return (
+        begun[:_MOST] or [name for name in named if name.casefold().startswith(incomplete.casefold())][:_MOST]
+    )
+
+
+def sources(context: typer.Context, incomplete: str) -> list[str]:
+    """Keys of sources that begin so."""
+    wiki = _wiki(context)
+    keys = (_key_of(wiki / path) for path in islice(_files(wiki, layout.DIGESTS_DIR), _LOOKED_AT))
+    return list(islice((key for key in keys if key and key.startswith(incomplete)), _MOST))
+
+
+def readable(context: typer.Context, incomplete: str) -> list[str]:
+    """Pages, else sources."""
+    return pages(context, incomplete) or sources(context, incomplete)
+
+
+def rules(incomplete: str) -> list[tuple[str, str]]:
+    """Codes of rules that begin so, and names that do, each with what the rule finds."""
+    from wikic.lint.registry import RULES
+
+    named = [(word, rule.summary) for rule in RULES for word in (rule.code, rule.name)]
+    before, comma, last = incomplete.rpartition(",")
+    return [
+        (before + comma + word, told) for word, told in named if word.casefold().startswith(last.casefold())
+    ]
+
+
+def _wiki(context: typer.Context) -> Path:
+    return Path(context.params.get("directory") or "") / layout.WIKI_DIR
+
+
+def _files(wiki: Path, inside: str) -> Iterator[str]:
+    """Paths of Markdown files below a wiki, from there, in order; none where there is no wiki."""
+    for folder, folders, names in os.walk(wiki / inside):
+        folders.sort()
+        where = os.path.relpath(folder, wiki)
+        for name in sorted(names):
+            if name.endswith(".md") and not name.startswith("_"):
+                yield name if where == "." else f"{where}/{name}"
+
+
+def _key_of(digest: Path) -> str:
+    with digest.open("rb") as file:
+        head = file.read(_HEAD).decode("utf-8", "replace")
+    return next((line[5:].strip().strip("'\"") for line in head.split("\n") if line.startswith("key: ")), "")
+
 
 _DOCUMENTS = (
     "Files or folders: .md .txt .rst .html .json .jsonl .zip; PDF, office files, Org, LaTeX … with the "
@@ -24,24 +93,26 @@ def _document(given: str) -> Path:
     return path_of(given)
 
 
-class FailOn(StrEnum):
-    """How bad a finding is that makes the exit code 1."""
+def staged(documents: Sequence[Path] | None, *, quiet: bool) -> tuple[Path, ...]:
+    """Paths of documents; what is at an address or in a zip file is copied to the user's cache first.
 
-    ERROR = "error"
-    WARNING = "warning"
-    INFO = "info"
-    NEVER = "never"
+    Raises what ``staging.stage`` does.
+    """
+    from wikic.staging import stage
+
+    named = tuple(documents or ())
+    if not any(map(stage.is_elsewhere, named)):
+        return named
+    with console.progress(quiet) as progress:
+        found = stage.stage(named, progress)
+    if not quiet:
+        console.complain(*map(str, found.left))
+    return found.paths
 
 
-class Effort(StrEnum):
-    """How long a model that reasons thinks."""
-
-    MINIMAL = "minimal"
-    LOW = "low"
-    MEDIUM = "medium"
-    HIGH = "high"
-
-
+# How bad a finding is that makes the exit code 1, and how long a model that reasons thinks.
+FailOn = Literal["error", "warning", "info", "never"]
+Effort = Literal["minimal", "low", "medium", "high"]
 Root = Annotated[
     Path,
     typer.Option(
@@ -174,16 +245,10 @@ Replay = Annotated[
 ]
 Select = Annotated[
     list[str] | None,
-    typer.Option(
-        help="Only these rules: codes, families or names, L001,C,long-page.", autocompletion=completion.rules
-    ),
+    typer.Option(help="Only these rules: codes, families or names, L001,C,long-page.", autocompletion=rules),
 ]
-Ignore = Annotated[
-    list[str] | None, typer.Option(help="All rules but these.", autocompletion=completion.rules)
-]
+Ignore = Annotated[list[str] | None, typer.Option(help="All rules but these.", autocompletion=rules)]
 Page = Annotated[
     str,
-    typer.Argument(
-        metavar="PAGE", help="A page's path, stem, title or alias.", autocompletion=completion.pages
-    ),
+    typer.Argument(metavar="PAGE", help="A page's path, stem, title or alias.", autocompletion=pages),
 ]

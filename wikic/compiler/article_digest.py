@@ -81,6 +81,9 @@ class Failed:
     text: str = ""
     trace: str = ""
 
+    def __str__(self) -> str:
+        return f"{self.key}: {self.reason}"
+
 
 def digest_article(
     article: Article,

@@ -27,6 +27,7 @@ class Status:
     facts: shown statements.
     pages: knowledge pages by directory.
     own_pages: pages that people wrote themselves.
+    edited: page paths of others on which people changed something that stays.
     unplaced: documents of libraries that no topic took.
     silent: keys of sources without a statement, which have no page.
     curator: what a compile would use today.
@@ -55,6 +56,7 @@ class Status:
     notices: tuple[Notice, ...]
     in_review: tuple[str, ...] = ()
     rejected: tuple[str, ...] = ()
+    edited: tuple[str, ...] = ()
 
 
 def status(root: Path, title: str, curator: str) -> Status:
@@ -94,6 +96,7 @@ def status(root: Path, title: str, curator: str) -> Status:
         notices=tuple(space.notices),
         in_review=tuple(review.waiting()),
         rejected=tuple(review.rejected()),
+        edited=tuple(sorted(path for path, each in space.state.pages.items() if each.group and each.overlay)),
     )
 
 

@@ -16,10 +16,9 @@ from typing import Final
 from wikic import build_dir
 from wikic.compiler.daemon_threads import DaemonThreads
 from wikic.errors import FormatError, InputError, WikicError
-from wikic.federation import addresses, members
-from wikic.federation.leads import Lead, leads
+from wikic.federation import members
 from wikic.federation.members import Member
-from wikic.federation.merge import Told, merged
+from wikic.federation.merge import Lead, Told, leads, merged
 from wikic.federation.open_wikis import OpenWikis
 from wikic.federation.registry import Registry, Routed, by_reason, some
 from wikic.model.answer import Answer
@@ -241,7 +240,7 @@ class Federation(Closing):
         further = leads(registry, question, first.evidence, allowed, {each.wiki: each.sure for each in told})
         later, more = self._round(further, evidence, end)
         answer = merged(question, [*told, *later], evidence)
-        cited = {addresses.parted(each.page, allowed)[0] for each in answer.evidence}
+        cited = {members.parted(each.page, allowed)[0] for each in answer.evidence}
         unasked = [each for each in more if each.silent]
         asked = list(_once([*asked, *more], cited))
         notes = tuple(self._silent(registry, asked, unasked, allowed, whole=reader is None))
@@ -281,7 +280,7 @@ class Federation(Closing):
         """Log in each wiki which of its pages an answer cites: `wikic evolve` goes by it."""
         pages: dict[str, dict[str, None]] = {}
         for each in found.answer.evidence:
-            wiki, path = addresses.parted(each.page, self.members)
+            wiki, path = members.parted(each.page, self.members)
             pages.setdefault(wiki, {})[path] = None
         for wiki, paths in pages.items():
             self._log(wiki, _noting(found.answer.question, paths))
@@ -332,7 +331,7 @@ class Federation(Closing):
                     lead.question, lambda: end is not None and self._clock() >= end
                 )
                 made = composed(exploration, library, limit=evidence)
-                answer = addresses.answer_of(name, lead.kept(made.answer))
+                answer = members.with_addresses(name, lead.kept(made.answer))
                 title, _ = library.overview()
                 pages = len(library.catalogue.pages)
         except KeyError:
@@ -354,7 +353,7 @@ def _follow(registry: Registry, among: Sequence[Member]) -> None:
 
 
 def _by_name(where: Path) -> dict[str, Member]:
-    return {each.name: each for each in members.read(where)}
+    return {each.name: each for each in members.read_members(where)}
 
 
 def _once(asked: Iterable[Asked], cited: Container[str]) -> Iterator[Asked]:

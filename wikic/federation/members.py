@@ -1,12 +1,12 @@
-"""Which wikis belong to a federation: those of a folder, or of a manifest."""
+"""Which wikis belong to a federation, and addresses that say which is meant: ``ada:people/Isaac-Dunn``."""
 
 from __future__ import annotations
 
 import os
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Container, Iterator, Mapping
+from dataclasses import dataclass, replace
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, Final
@@ -14,6 +14,8 @@ from typing import Any, Final
 from wikic import layout
 from wikic.errors import InputError
 from wikic.manifest_rows import rows
+from wikic.model.answer import Answer, Document, Evidence, Near
+from wikic.model.page import Citation
 
 # What stands before the colon of an address: "ada" of "ada:people/Isaac-Dunn".
 _NAME: Final = re.compile(r"[^\s:/\\#\[\]|]{1,100}")
@@ -39,7 +41,7 @@ class Member:
         return reader is None or self.readers is None or reader in self.readers
 
 
-def read(where: Path) -> tuple[Member, ...]:
+def read_members(where: Path) -> tuple[Member, ...]:
     """The wikis of a folder that holds one knowledge base a folder, by name; or of a manifest, in its order.
 
     Raises InputError with the place of what is wrong.
@@ -156,3 +158,48 @@ def _name(name: object, place: str) -> str:
             hint="give it a `name` without spaces, colons, slashes and brackets in a manifest",
         )
     return name
+
+
+def qualified(wiki: str, path: str) -> str:
+    """``path`` of ``wiki``; "" stays as it is."""
+    return f"{wiki}:{path}" if path else ""
+
+
+def parted(address: str, wikis: Container[str]) -> tuple[str, str]:
+    """The wiki and the path of an address; "" and all of it where it begins with no known wiki."""
+    bare = address.lstrip("[")
+    opening = address[: len(address) - len(bare)]
+    name, colon, path = bare.partition(":")
+    if colon and name.strip() in wikis:
+        return name.strip(), f"{opening}{path}"
+    return "", address
+
+
+def title_beside(wiki: str, title: str) -> str:
+    """What a wiki calls itself, "" where that says no more than its name."""
+    return "" if layout.slug(title).casefold() == layout.slug(wiki).casefold() else title
+
+
+def with_addresses(wiki: str, answer: Answer) -> Answer:
+    """An answer of one wiki with its addresses qualified."""
+    return replace(
+        answer,
+        evidence=tuple(_evidence(wiki, each) for each in answer.evidence),
+        sources=tuple(_document(wiki, each) for each in answer.sources),
+        nearest=tuple(
+            Near(qualified(wiki, each.path), each.title, each.summary, each.fact) for each in answer.nearest
+        ),
+    )
+
+
+def _evidence(wiki: str, each: Evidence) -> Evidence:
+    citations = tuple(_citation(wiki, cite) for cite in each.citations)
+    return replace(each, page=qualified(wiki, each.page), via=qualified(wiki, each.via), citations=citations)
+
+
+def _citation(wiki: str, cite: Citation) -> Citation:
+    return replace(cite, digest=qualified(wiki, cite.digest))
+
+
+def _document(wiki: str, document: Document) -> Document:
+    return Document(qualified(wiki, document.digest), qualified(wiki, document.key), document.title)

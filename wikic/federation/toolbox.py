@@ -15,8 +15,8 @@ from typing import Any, Final
 from rapidfuzz import process
 
 from wikic.errors import WikicError
-from wikic.federation.addresses import parted, qualified, title_beside
 from wikic.federation.ask import Federation
+from wikic.federation.members import parted, qualified, title_beside
 from wikic.navigate import toolbox
 from wikic.navigate.arguments import check
 from wikic.navigate.read_so_far import Reading

@@ -1,11 +1,11 @@
-"""The bases of a fleet on the workers of Dask distributed, each as one task that starts processes of its own.
+"""What a Dask worker does for a fleet: look around, keep a base, stop. dask_executor.py asks for it.
 
-Dask finds workers, begins a task again where its worker died, and gives up a task whose workers died again
-and again (its setting ``distributed.scheduler.allowed-failures``). A base takes up where it was left.
+Nothing of Dask is imported here, so that a worker pays for nothing but the processes that it starts.
 """
 
 from __future__ import annotations
 
+import os
 import secrets
 import time
 from asyncio import CancelledError
@@ -14,17 +14,63 @@ from contextlib import contextmanager, suppress
 from dataclasses import replace
 from importlib.util import find_spec
 from pathlib import Path
+from threading import Lock
 from typing import TYPE_CHECKING, Any, Final
 
 from wikic import __version__
 from wikic.errors import DiskError, ExecutorError, MissingExtraError
-from wikic.fleet import dask_task
-from wikic.fleet.base_run import Order, Outcome, cost_of
-from wikic.fleet.child import GRACE
+from wikic.fleet.base_run import Order, Outcome, cost_of, run
+from wikic.fleet.child import GRACE, Running
 from wikic.fleet.manifest import Base
+from wikic.staging.address import is_address
 
 if TYPE_CHECKING:
     from distributed import Client, Future
+
+_lock = Lock()
+_fleets: dict[str, Running] = {}  # by the name that a fleet gave itself; a worker may serve several
+
+
+def look(directories: tuple[str, ...]) -> tuple[str, str]:
+    """The version of wikic here, and the first directory that is not to be seen, or ""."""
+    return __version__, next((each for each in directories if not os.path.isdir(each)), "")
+
+
+def keep(fleet: str, base: Base, order: Order, ceiling: float | None, before: float | None) -> Outcome:
+    """Keep a base, in a process of its own. Called again where the worker that began it died.
+
+    fleet: name for ``stop``. before: dollars that it had taken when the fleet began it.
+    """
+    if not base.directory.parent.is_dir():
+        said = f"{os.uname().nodename} sees no directory {base.directory}: workers need the disk of the bases"
+        return Outcome(str(base.directory), "failed", "init", said)
+    return run(base, _running(fleet), order, ceiling, before)
+
+
+def stop(fleet: str) -> None:
+    """End what a fleet runs here, in order, and begin nothing of it any more."""
+    _running(fleet).stop()
+
+
+def whole(base: Base) -> Base:
+    """A base whose paths mean the same in every folder."""
+
+    def at(path: Path) -> Path:
+        return Path(os.path.abspath(path))
+
+    return Base(
+        at(base.directory),
+        tuple(each if is_address(str(each)) else at(each) for each in base.documents),
+        None if base.schema is None else at(base.schema),
+        base.title,
+        base.mirror,
+    )
+
+
+def _running(fleet: str) -> Running:
+    with _lock:
+        return _fleets.setdefault(fleet, Running())
+
 
 _LOOK: Final = 2.0  # seconds between two looks whether the scheduler is still there
 
@@ -53,10 +99,10 @@ class DaskExecutor:
 
     def begin(self, base: Base, ceiling: float | None) -> None:
         """Hand a base to the scheduler."""
-        there = dask_task.whole(base)
+        there = whole(base)
         before = None if ceiling is None else cost_of(there)
         made = self._client.submit(
-            dask_task.keep, self._fleet, there, self._order, ceiling, before,
+            keep, self._fleet, there, self._order, ceiling, before,
             key=f"{self._fleet}-{there.directory}", pure=False,
         )  # fmt: skip
         self._held[made] = (base, ceiling)
@@ -72,12 +118,12 @@ class DaskExecutor:
         if self._until is None and self._client.status == "running":
             self._until = time.monotonic() + 2 * GRACE
             with suppress(OSError):  # the scheduler is gone
-                self._client.run(dask_task.stop, self._fleet, on_error="ignore")
+                self._client.run(stop, self._fleet, on_error="ignore")
 
     def look_at_workers(self, bases: Sequence[Base]) -> None:
         """Raise ExecutorError, naming a worker that lacks this wikic or the disk of the bases."""
-        folders = tuple(sorted({str(_made(dask_task.whole(each).directory.parent)) for each in bases}))
-        for worker, found in self._client.run(dask_task.look, folders, on_error="return").items():
+        folders = tuple(sorted({str(_made(whole(each).directory.parent)) for each in bases}))
+        for worker, found in self._client.run(look, folders, on_error="return").items():
             if isinstance(found, ImportError):
                 said = f"the Dask worker {worker} cannot import wikic ({found})"
                 raise ExecutorError(said, hint=f"install wikic {__version__} for it")

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterator, Sequence
-from typing import Protocol
+from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import AbstractContextManager, contextmanager
+from typing import Final, Protocol
 
-from wikic.fleet.base_run import Outcome
+from wikic.errors import UsageError
+from wikic.fleet.base_run import Order, Outcome, run
+from wikic.fleet.child import Running
 from wikic.fleet.manifest import Base
+from wikic.time_limit import ended
 
 
 class Executor(Protocol):
@@ -68,3 +74,68 @@ def run_all(
                 held.pop(outcome.directory, None)  # absent: it was interrupted while it began
                 tell(outcome)
         raise
+
+
+class Pool:
+    """An ``Executor`` of this machine."""
+
+    def __init__(self, threads: ThreadPoolExecutor, jobs: int, order: Order) -> None:
+        """jobs: bases at once, at most the number of threads."""
+        self._threads = threads
+        self._jobs = jobs
+        self._order = order
+        self._running = Running()
+        self._held: dict[Future[Outcome], tuple[Base, float | None]] = {}
+
+    def slots(self) -> int:
+        """Bases at once."""
+        return self._jobs
+
+    def begin(self, base: Base, ceiling: float | None) -> None:
+        """Begin a base."""
+        made = self._threads.submit(run, base, self._running, self._order, ceiling)
+        self._held[made] = (base, ceiling)
+
+    def ended(self) -> Iterator[Outcome]:
+        """What became of the bases that ended, at least one."""
+        for done in ended(self._held):
+            base, ceiling = self._held.pop(done)
+            try:
+                yield done.result()
+            except Exception as error:  # noqa: BLE001 - what goes wrong with one base ends no other
+                said = f"wikic failed ({type(error).__name__}: {error})"
+                yield Outcome(str(base.directory), "failed", "compile", said, cost=ceiling or 0.0)
+
+    def stop(self) -> None:
+        """End what runs."""
+        self._running.stop()
+
+
+@contextmanager
+def local_pool(jobs: int, order: Order) -> Iterator[Pool]:
+    """An executor of this machine, ``jobs`` bases at once."""
+    with ThreadPoolExecutor(max_workers=jobs) as threads:
+        yield Pool(threads, jobs, order)
+
+
+_DASK: Final = {"dask": "tcp", "dask+tls": "tls"}  # scheme, and what Dask calls it
+
+
+def open_executor(
+    where: str, bases: Sequence[Base], jobs: int | None, order: Order
+) -> AbstractContextManager[Executor]:
+    """An executor for ``bases``.
+
+    where: "" for this machine, or ``dask://host:port``, ``dask+tls://host:port``. jobs: bases at once, None
+        for one for each core here, or thread of the workers there.
+
+    Raises UsageError for an address that is none; entering raises ExecutorError, MissingExtraError.
+    """
+    if not where:
+        return local_pool(jobs or os.cpu_count() or 1, order)
+    scheme, slashes, host = where.partition("://")
+    if scheme not in _DASK or not slashes or not host:
+        raise UsageError(f"--executor {where!r} is not dask://HOST:PORT")
+    from wikic.fleet.dask_executor import dask
+
+    return dask(f"{_DASK[scheme]}://{host}", bases, jobs, order)

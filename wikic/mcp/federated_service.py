@@ -8,14 +8,13 @@ from dataclasses import replace
 from typing import Any, Final
 
 from wikic.errors import WikicError
-from wikic.federation.addresses import parted, qualified
 from wikic.federation.ask import Federation
+from wikic.federation.members import parted, qualified
 from wikic.federation.toolbox import FederatedTools, FromWikis, InWiki, with_wiki
 from wikic.mcp import resources, wiki_ask
-from wikic.mcp.client_readings import Conversations
+from wikic.mcp.replies import MARGIN, MAX_TOKENS, Conversations, bounded
 from wikic.mcp.resources import Resource
-from wikic.mcp.tool_list import ListedTool, shown
-from wikic.mcp.tool_reply import MARGIN, MAX_TOKENS, ToolReply, bounded, failed, value_of
+from wikic.mcp.serves import ListedTool, Serves, shown
 from wikic.mcp.wiki_ask import Said
 from wikic.navigate.arguments import check
 from wikic.navigate.read_so_far import Reading
@@ -41,43 +40,41 @@ _SHOWN_WIKIS: Final = 50  # resources of a list
 _PATIENCE: Final = 30.0  # seconds that a client waits for wikis that make their indexes
 
 
-class FederatedService:
-    """The tools over the wikis of a federation. ``close`` it when the server ends; the federation stays."""
+class FederatedService(Serves):
+    """The tools over the wikis of a federation, which stays when it is closed."""
 
     instructions = INSTRUCTIONS
 
     def __init__(self, federation: Federation, *, values: bool = False) -> None:
-        """values: whether results carry their fields beside the text."""
+        super().__init__(values=values)
         self._federation = federation
-        self._values = values
         # One of each wiki: documents are numbered there as that wiki's own server would.
         self._conversations: dict[str, Conversations] = {}
-        self.tools: tuple[ListedTool, ...] = tuple(_listed())
 
     def close(self) -> None:
         """Nothing is held here."""
 
-    def call(
-        self, client: str, name: str, arguments: Mapping[str, Any] | None, reader: str | None = None
-    ) -> ToolReply:
-        """Call a tool; see ``Serves``."""
-        names = tuple(each.name for each in self.tools)
-        if name not in names:
-            return _reply(
-                Problem(f"There is no tool {name[:60]!r}.", names, "Call one of these."), values=False
-            )
+    @property
+    def tools(self) -> tuple[ListedTool, ...]:
+        """Those of one wiki, each with the wiki that is meant."""
+        return _LISTED
+
+    def _run(self, client: str, tool: ListedTool, arguments: Mapping[str, Any], reader: str | None) -> Result:
         tools = self._tools(client, reader)
-        try:
-            if name == wiki_ask.NAME:
-                result = self._ask(tools, arguments or {}, reader)
-            else:
-                result = tools.call(name, arguments or {})
-        except WikicError as error:
-            said, hint = (
-                (f"{error}.", error.hint) if reader is None else ("The wikis cannot be read now.", "")
-            )
-            result = Problem(said, next=hint or "Try again in a moment.")
-        return _reply(result, values=self._values)
+        if tool.name == wiki_ask.NAME:
+            return self._ask(tools, arguments, reader)
+        return tools.call(tool.name, arguments)
+
+    def _has_failed(self, result: Result) -> bool:
+        """It failed where no wiki could be asked at all."""
+        parts = result.results if isinstance(result, FromWikis) else (result,)
+        wrong = super()._has_failed
+        return all(wrong(each.result if isinstance(each, InWiki) else each) for each in parts)
+
+    def _fault(self, error: WikicError, reader: str | None) -> Problem:
+        if reader is not None:  # it may name files of this machine
+            return Problem("The wikis cannot be read now.", next="Try again in a moment.")
+        return Problem(f"{error}.", next=error.hint or "Try again in a moment.")
 
     def _tools(self, client: str, reader: str | None) -> FederatedTools:
         @contextmanager
@@ -119,7 +116,7 @@ class FederatedService:
         return tuple(rows)
 
     def read(self, uri: str, reader: str | None = None) -> str | Problem:
-        """A page of one wiki; see ``Serves``."""
+        """A page of one wiki."""
         path = resources.path_of(uri)
         if not path:
             return Problem(f"{uri[:200]!r} is no page.", next=f"Pages are {resources.TEMPLATE}.")
@@ -147,8 +144,4 @@ def _listed() -> Iterator[ListedTool]:
     yield shown(wiki_ask.NAME, wiki_ask.DESCRIPTION, with_wiki(wiki_ask.PARAMETERS))
 
 
-def _reply(result: Result, *, values: bool) -> ToolReply:
-    """A result within the limit. It failed where no wiki could be asked at all."""
-    parts = result.results if isinstance(result, FromWikis) else (result,)
-    wrong = [failed(each.result if isinstance(each, InWiki) else each) for each in parts]
-    return ToolReply(bounded(result.text()), all(wrong), value_of(result) if values else None)
+_LISTED: Final = tuple(_listed())

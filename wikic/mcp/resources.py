@@ -7,7 +7,7 @@ from typing import Final
 from urllib.parse import quote, unquote
 
 from wikic import layout
-from wikic.mcp.tool_reply import MAX_TOKENS, bounded
+from wikic.mcp.replies import MAX_TOKENS, bounded
 from wikic.navigate.library import Library
 from wikic.navigate.read_so_far import Reading
 from wikic.navigate.result import Problem

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import sys
 from collections.abc import Callable, Mapping
 from contextlib import closing, suppress
@@ -23,10 +22,8 @@ from wikic.navigate.library import Library
 from wikic.navigate.meaning import Meaning
 from wikic.serving.address import Address, address, listen
 from wikic.serving.followed import Followed, opened
-from wikic.serving.http import App, Scope
-from wikic.serving.live_library import LiveLibrary
+from wikic.serving.http import App, Scope, Workers, leave
 from wikic.serving.readers import readers, without_token
-from wikic.serving.workers import Workers
 
 if TYPE_CHECKING:
     from wikic.federation.ask import Federation
@@ -67,13 +64,10 @@ def run(root: Path, options: Options, say: Say, detail: Say) -> None:
     not do.
     """
     need_sdk(http=options.http is not None)
-    logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="wikic: %(name)s: %(message)s")
-    sys.setswitchinterval(_SWITCH)
-    workers = Workers()
+    workers = _workers()
     with suppress(KeyboardInterrupt), opened(root, options.store, detail, say) as followed:
         # The wiki is looked at while the SDK is imported, which takes longer.
-        if options.meaning is not None and isinstance(followed, LiveLibrary):
-            followed.search_by(options.meaning)
+        followed.search_by(options.meaning)
         followed.start()
         service = Service(
             followed,
@@ -83,7 +77,7 @@ def run(root: Path, options: Options, say: Say, detail: Say) -> None:
             at_once=options.at_once,
         )
         _serve(service, workers, options.http, _about(followed), say)
-    _leave(workers)
+    leave(busy=workers.busy)
 
 
 def run_many(where: Path, options: Options, say: Say) -> None:
@@ -98,10 +92,8 @@ def run_many(where: Path, options: Options, say: Say) -> None:
     from wikic.federation.ask import Federation
     from wikic.mcp.federated_service import FederatedService
 
-    logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="wikic: %(name)s: %(message)s")
-    sys.setswitchinterval(_SWITCH)
     tokens = readers(http.READERS_VARIABLE) if options.http is not None else {}
-    workers = Workers()
+    workers = _workers()
     with suppress(KeyboardInterrupt), Federation(where, say=say) as federation:
         lines = [*federation.registry.complaints()]
         if options.http is not None:
@@ -111,7 +103,14 @@ def run_many(where: Path, options: Options, say: Say) -> None:
         # Of several readers each may read others; wiki_list tells which.
         about = "" if tokens else f"There are {len(federation.members)} wikis."
         _serve(FederatedService(federation, values=options.values), workers, options.http, about, say, tokens)
-    _leave(workers)
+    leave(busy=workers.busy)
+
+
+def _workers() -> Workers:
+    """Threads for calls, in a process that does nothing but serve."""
+    logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="wikic: %(name)s: %(message)s")
+    sys.setswitchinterval(_SWITCH)
+    return Workers()
 
 
 def _serve(
@@ -127,13 +126,6 @@ def _serve(
             asyncio.run(_stdio(service, workers, about))
         else:
             _http(service, workers, address, about, say, readers)
-
-
-def _leave(workers: Workers) -> None:
-    if workers.busy:
-        # Nothing can stop a call that waits for a model, and exit would wait for what lies beneath it.
-        sys.stderr.flush()
-        os._exit(0)
 
 
 def application(followed: Followed, where: Address, options: Options, path: str) -> App:

@@ -1,50 +1,138 @@
-"""What the protocol serves, one wiki or many: tools, and pages as resources. Any threads."""
+"""What the protocol serves, one wiki or many: the toolbox, two tools more, pages as resources."""
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
-from typing import Any, Protocol
+from dataclasses import dataclass
+from typing import Any, Final
 
+from wikic.errors import WikicError
+from wikic.mcp import wiki_ask, wiki_status
+from wikic.mcp.replies import ToolReply, bounded, value_of
 from wikic.mcp.resources import Resource
-from wikic.mcp.tool_list import ListedTool
-from wikic.mcp.tool_reply import ToolReply
-from wikic.navigate.result import Problem
+from wikic.navigate.result import Problem, Result
+from wikic.navigate.toolbox import SEMANTIC, TOOLS, Tool
+from wikic.navigate.tools.wiki_read import ReadResult
 
 
-class Serves(Protocol):
-    """``Service`` over one wiki, ``FederatedService`` over many.
+@dataclass(frozen=True, slots=True)
+class ListedTool:
+    """A tool as clients see it.
 
-    reader: name of the one who asks over HTTP, None for whoever may read everything.
+    name, description: of the tool.
+    title: for people, who allow or forbid it.
+    parameters: JSON schema of its arguments.
+    example: arguments of a usual call.
     """
 
-    @property
-    def tools(self) -> tuple[ListedTool, ...]:
-        """Those that clients may call."""
-        ...
+    name: str
+    title: str
+    description: str
+    parameters: Mapping[str, Any]
+    example: Mapping[str, Any]
 
     @property
-    def instructions(self) -> str:
-        """What a client's model is told of them."""
-        ...
+    def schema(self) -> dict[str, Any]:
+        """The schema with the example in it."""
+        return {**self.parameters, "examples": [dict(self.example)]}
+
+
+# Title and example of every tool; one without a line here is served under its name, without an example.
+_SHOWN: Final[Mapping[str, tuple[str, dict[str, Any]]]] = {
+    "wiki_search": ("Search the wiki", {"query": ["lighthouse keeper"], "limit": 5}),
+    "wiki_read": ("Read pages of the wiki", {"paths": ["Isaac-Dunn", "people/Eleanor-Rooke"]}),
+    "wiki_list": ("List what the wiki holds", {"directory": "people"}),
+    "wiki_links": ("Follow links of a page", {"page": "Isaac-Dunn", "label": "born in"}),
+    "source_search": ("Search the source documents", {"keywords": ["tide gauge", "1823"], "limit": 5}),
+    SEMANTIC.name: ("Search the documents by meaning", {"query": "who looks after the light", "limit": 5}),
+    "source_read": ("Read a source document", {"source": "1"}),
+    "rerank": ("Put what was read in order", {"question": "Who looked after the light?", "limit": 5}),
+    wiki_ask.NAME: ("Ask the wiki", {"question": "When was Eleanor Rooke born?"}),
+    wiki_status.NAME: ("State of the wiki", {}),
+}
+
+
+def shown(name: str, description: str, parameters: Mapping[str, Any]) -> ListedTool:
+    """A tool with its title and example."""
+    title, example = _SHOWN.get(name, (name, {}))
+    return ListedTool(name, title, description, parameters, example)
+
+
+def _listed(tools: tuple[Tool, ...]) -> tuple[ListedTool, ...]:
+    return (
+        *(shown(each.name, each.description, each.parameters) for each in tools),
+        shown(wiki_ask.NAME, wiki_ask.DESCRIPTION, wiki_ask.PARAMETERS),
+        shown(wiki_status.NAME, wiki_status.DESCRIPTION, wiki_status.PARAMETERS),
+    )
+
+
+LISTED: Final = _listed(TOOLS)
+_WITH_MEANING: Final = _listed((*TOOLS, SEMANTIC))
+
+
+def listed(*, meaning: bool) -> tuple[ListedTool, ...]:
+    """The tools that clients see. meaning: whether the wiki is searched by meaning too."""
+    return _WITH_MEANING if meaning else LISTED
+
+
+class Serves(ABC):
+    """``Service`` over one wiki, ``FederatedService`` over many. ``close`` it when the server ends.
+
+    reader: name of the one who asks over HTTP, None for whoever may read everything.
+    instructions: what a client's model is told. values: whether results carry their fields beside the text.
+    """
+
+    instructions: str
+
+    def __init__(self, *, values: bool) -> None:
+        self._values = values
+
+    @property
+    @abstractmethod
+    def tools(self) -> tuple[ListedTool, ...]:
+        """Those that clients may call."""
+
+    @abstractmethod
+    def resources(self, reader: str | None = None) -> tuple[Resource, ...]:
+        """Indexes, which lead to every page."""
+
+    @abstractmethod
+    def read(self, uri: str, reader: str | None = None) -> str | Problem:
+        """A page, index or source by its resource, in reading form."""
+
+    @abstractmethod
+    def complete(self, start: str, reader: str | None = None) -> tuple[str, ...]:
+        """Page paths that begin so."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """End."""
 
     def call(
         self, client: str, name: str, arguments: Mapping[str, Any] | None, reader: str | None = None
     ) -> ToolReply:
         """Call a tool for a client session, "" where it has none; everything that can go wrong is told."""
-        ...
+        tool = next((each for each in self.tools if each.name == name), None)
+        if tool is None:
+            names = tuple(each.name for each in self.tools)
+            problem = Problem(f"There is no tool {name[:60]!r}.", names, "Call one of these.")
+            return ToolReply(bounded(problem.text()), failed=True)
+        try:
+            result = self._run(client, tool, arguments or {}, reader)
+        except WikicError as error:
+            result = self._fault(error, reader)
+        value = value_of(result) if self._values else None
+        return ToolReply(bounded(result.text()), self._has_failed(result), value)
 
-    def resources(self, reader: str | None = None) -> tuple[Resource, ...]:
-        """Indexes, which lead to every page."""
-        ...
+    def _has_failed(self, result: Result) -> bool:
+        """Finding nothing is an answer; a call that cannot be answered is not."""
+        return isinstance(result, Problem) or (isinstance(result, ReadResult) and not result.ok)
 
-    def read(self, uri: str, reader: str | None = None) -> str | Problem:
-        """A page, index or source by its resource."""
-        ...
+    @abstractmethod
+    def _run(self, client: str, tool: ListedTool, arguments: Mapping[str, Any], reader: str | None) -> Result:
+        """What a tool gives. Raises WikicError."""
 
-    def complete(self, start: str, reader: str | None = None) -> tuple[str, ...]:
-        """Page paths that begin so."""
-        ...
-
-    def close(self) -> None:
-        """End."""
-        ...
+    @abstractmethod
+    def _fault(self, error: WikicError, reader: str | None) -> Problem:
+        """What a client is told of an error."""

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
-from threading import BoundedSemaphore
 from typing import Any, Final
 
 from wikic.model.answer import Answer, Document
-from wikic.navigate.ask import Asked, Asker
 from wikic.navigate.budgeted_query import Detail, Record, navigate
 from wikic.navigate.heuristic.options import Budget
 from wikic.navigate.library import Library
 from wikic.navigate.read_so_far import Reading
 from wikic.navigate.result import Problem, Result
+from wikic.serving.askers import Askers
 from wikic.text.compare import same_fact
 
 NAME: Final = "wiki_ask"
@@ -121,28 +120,6 @@ class Said:
         return "\n".join([*lines, "Try wiki_search with a name of the question, or wiki_list to browse."])
 
 
-class Askers:
-    """Those who answer, one question at a time each: several where a model is waited for."""
-
-    def __init__(self, make: Callable[[], Asker], most: int) -> None:
-        """make: another one. most: how many there may be; who comes when all are busy waits."""
-        self._make = make
-        self._free: list[Asker] = []
-        self._room = BoundedSemaphore(most)
-
-    def ask(self, question: str, evidence: int) -> Asked:
-        """The answer, with at most so many facts, and how it came about.
-
-        Raises as ``make`` does, and FormatError.
-        """
-        with self._room:
-            asker = self._free.pop() if self._free else self._make()
-            try:
-                return asker.ask(question, evidence=evidence)
-            finally:
-                self._free.append(asker)
-
-
 @dataclass(frozen=True, slots=True)
 class Navigated:
     """What was found until the time was over, from coarse to fine.
@@ -177,15 +154,12 @@ def within(library: Library, question: str, milliseconds: int, evidence: int) ->
     return Navigated(question, tuple(navigate(library, question, budget, evidence=evidence)))
 
 
-def run(
-    askers: Askers, arguments: Mapping[str, Any], reading: Reading, heard: Callable[[Asked], None]
-) -> Result:
-    """The tool; arguments are checked. heard: is told how the answer came about."""
+def run(askers: Askers, arguments: Mapping[str, Any], reading: Reading) -> Result:
+    """The tool; arguments are checked."""
     question: str = arguments["question"]
     if not question.strip():
         return Problem("The question is empty.", next="Ask one question, with the names it is about.")
     asked = askers.ask(question, arguments["evidence"])
-    heard(asked)
     answer = asked.answer
     cited = [cite for each in answer.evidence for cite in each.citations]
     digests = dict.fromkeys((*(each.digest for each in answer.sources), *(cite.digest for cite in cited)))

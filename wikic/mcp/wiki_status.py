@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from wikic.mcp.client_readings import Conversation
+from wikic.mcp.replies import Conversation
 from wikic.navigate.listing import Directory
 from wikic.navigate.result import Result
 from wikic.serving.followed import Followed

@@ -16,7 +16,7 @@ from wikic.errors import RefusedError, UsageError
 from wikic.model.change import Change, ChangeSet
 from wikic.model.digest import Digest
 from wikic.plain_file import said_size
-from wikic.review.candidate import Candidate, candidate, chosen, mark_of, proposal
+from wikic.review.listing import Candidate, candidate, chosen, mark_of, proposal
 from wikic.text.normalise import normalise
 from wikic.text.printable import printable_text
 from wikic.wiki import lock, recovery, transaction

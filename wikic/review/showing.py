@@ -13,8 +13,7 @@ from wikic.model import attachment
 from wikic.model.change import Change, Delete, Move
 from wikic.model.digest import Digest
 from wikic.model.statement import Statement
-from wikic.review.candidate import candidate, chosen, mark_of, proposal
-from wikic.review.listing import Waiting, pages_of, waiting, written
+from wikic.review.listing import Waiting, candidate, chosen, mark_of, pages_of, proposal, waiting, written
 from wikic.text.normalise import normalise
 from wikic.wiki.file_changes import diff_lines
 from wikic.wiki.fold.symbols import shown

@@ -9,7 +9,9 @@ from typing import TYPE_CHECKING, Final
 
 from wikic import layout
 from wikic.config import LintConfig
+from wikic.errors import WikicError
 from wikic.serve import commits
+from wikic.text.printable import printable_text
 
 if TYPE_CHECKING:
     from wikic.compiler.options import Options
@@ -48,8 +50,25 @@ class Care:
         if self.commit:
             commits.require(self.root)
 
-    def committed(self, files: Iterable[str], subject: str, body: str = "") -> str:
-        """Commit these files of the wiki, where commits are wanted; returns why there is none, or ""."""
+    def committed(
+        self, files: Iterable[str], subject: str, body: str = "", *, beside: Iterable[str] = ()
+    ) -> str:
+        """Commit files of the wiki, where commits are wanted; returns why there is none, or "".
+
+        beside: further files, by path in the knowledge base.
+        """
         if not self.commit:
             return ""
-        return commits.commit(self.root, (f"{layout.WIKI_DIR}/{file}" for file in files), subject, body)
+        paths = (*(f"{layout.WIKI_DIR}/{file}" for file in files), *beside)
+        return commits.commit(self.root, paths, commits.subject(subject), printable_text(body).strip())
+
+
+def said(error: WikicError) -> str:
+    """An error with what can be done about it."""
+    return f"{sentence(str(error))} {sentence(error.hint)}" if error.hint else sentence(str(error))
+
+
+def sentence(text: str) -> str:
+    """A line of a command as a sentence; one that begins with a path or a key keeps it as it is."""
+    word = text.partition(" ")[0]
+    return f"{text[:1].upper() if word.isalpha() else text[:1]}{text[1:]}."

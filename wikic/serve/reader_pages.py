@@ -23,7 +23,7 @@ from wikic.navigate.reader_search import ReaderHit, Suggestions, find
 from wikic.navigate.similar_names import nearest
 from wikic.navigate.vault_links import is_shown
 from wikic.serve.exchange import HTML, JSON, MARKDOWN, Reply, Request, encoded
-from wikic.serve.rendered import Rendered
+from wikic.serve.metrics import Rendered
 from wikic.site.addresses import OWN, ServedAddresses
 from wikic.site.rendering import ICON, STATIC, Pages, static_file, surroundings
 

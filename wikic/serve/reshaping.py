@@ -78,7 +78,7 @@ class Reshaping:
             self._care.root, self._care.options(), _remembered(_decision(path, do, form), reasons)
         )
         lines = [*reasons, f"{report.written:,} pages written, {report.deleted:,} deleted"]
-        lines += [f"{each.path}: {each.message}" if each.path else each.message for each in report.notices]
+        lines += map(str, report.notices)
         return report.files, lines
 
 

@@ -1,52 +1,62 @@
-"""``/-/review``: what waits for a person, read and decided in a browser. Works without scripts.
-
-Decisions are forms of this server's own pages; ``access`` lets no others through. One is taken at a time.
-"""
+"""How many documents wait for review, for a link on every page: counted again when that changed."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import os
+import time
 from pathlib import Path
 from threading import Lock
 from typing import Final
 from urllib.parse import quote
 
 from wikic import layout
-from wikic.compiler.options import Options
 from wikic.errors import RefusedError, UsageError, WikicError
 from wikic.review import decide
 from wikic.review.listing import review
 from wikic.review.showing import show
-from wikic.serve import commits
+from wikic.serve.care import Care, said
 from wikic.serve.exchange import Reply, Request
-from wikic.serve.refusals import said
 from wikic.site.addresses import Addresses
 from wikic.site.rendering import Pages
-from wikic.text.printable import printable_text
 from wikic.wiki.review_folder import ReviewFolder
+
+_SETTLED: Final = 2_000_000_000  # nanoseconds; two changes within a tick of a disk's clock look like one
+
+
+class WaitingCount:
+    """Counts the digests in ``review/`` of one knowledge base. Any threads."""
+
+    def __init__(self, root: Path) -> None:
+        self._folder = root / layout.REVIEW_DIR / layout.DIGESTS_DIR
+        self._known = 0, 0
+
+    def __call__(self) -> int:
+        """How many there are; none where the folder cannot be read."""
+        stamp, count = self._known
+        try:
+            changed = os.stat(self._folder).st_mtime_ns
+            if changed != stamp or time.time_ns() - changed < _SETTLED:
+                with os.scandir(self._folder) as entries:
+                    count = sum(_is_digest(each) for each in entries)
+                self._known = changed, count
+        except OSError:
+            return 0
+        return count
+
+
+def _is_digest(entry: os.DirEntry[str]) -> bool:
+    name = entry.name
+    return name.endswith(".md") and not name.startswith(".") and entry.is_file(follow_symlinks=False)
+
 
 REVIEW: Final = "-/review"
 _REASON: Final = 500  # characters
 
 
-@dataclass(frozen=True, slots=True)
-class Reviewed:
-    """The wiki that is reviewed.
-
-    root: the knowledge base. title: heading of its root index. today: ``YYYY-MM-DD``.
-    commit: whether git commits are made of decisions.
-    """
-
-    root: Path
-    title: str
-    today: str
-    commit: bool = False
-
-
 class Reviews:
     """Answers requests for what waits. Any threads."""
 
-    def __init__(self, wiki: Reviewed, to: Addresses) -> None:
+    def __init__(self, wiki: Care, to: Addresses) -> None:
         self._wiki = wiki
         self._to = to
         self._deciding = Lock()
@@ -86,15 +96,14 @@ class Reviews:
         key, action, reason = form.get("doc", ""), form.get("do", ""), form.get("reason", "")[:_REASON]
         seen, place = form.get("seen", ""), REVIEW
         lines: list[str] = []
+        files: tuple[str, ...] = ()
         with self._deciding:
             # Looked at before they go; those that stay as they are will not be in the commit.
-            files = {f"{layout.REVIEW_DIR}/{file}" for file in ReviewFolder(root).files(key)}
+            held = [f"{layout.REVIEW_DIR}/{file}" for file in ReviewFolder(root).files(key)]
             if action == "accept":
-                report = decide.accept(root, [key], Options(self._wiki.today, self._wiki.title), seen=seen)
-                files |= {f"{layout.WIKI_DIR}/{file}" for file in report.files}
-                lines += [
-                    f"{each.path}: {each.message}" if each.path else each.message for each in report.notices
-                ]
+                report = decide.accept(root, [key], self._wiki.options(), seen=seen)
+                files = report.files
+                lines += map(str, report.notices)
                 subject, reason = f"Accept {key}", ""
             elif action == "reject":
                 decide.reject(root, [key], reason, seen=seen)
@@ -104,9 +113,8 @@ class Reviews:
                 subject, place = f"Reject a fact of {key}", f"{REVIEW}?doc={quote(key, safe='')}"
             else:
                 return Reply(422, b"The form says neither accept nor reject.\n")
-        if self._wiki.commit:
-            unmade = commits.commit(root, files, commits.subject(subject), printable_text(reason).strip())
-            lines += [pages.say("no_commit", reason=unmade)] if unmade else []
+        unmade = self._wiki.committed(files, subject, reason, beside=held)
+        lines += [pages.say("no_commit", reason=unmade)] if unmade else []
         if not lines:
             return _to(place)
         heading = pages.say("saved")

@@ -1,33 +1,43 @@
-"""Opens a wiki and serves it to people and programs until Ctrl-C."""
+"""What serving pages needs is an extra; who lacks it is told how to get it."""
 
 from __future__ import annotations
 
 import asyncio
-import os
-import sys
 from collections.abc import Callable, Mapping
 from contextlib import closing, suppress
 from dataclasses import dataclass
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
-from wikic.errors import UsageError
+from wikic.errors import MissingExtraError, UsageError
 from wikic.navigate.ask import Asker
 from wikic.navigate.library import Library
 from wikic.serve.care import Care
-from wikic.serve.extra import need_extra
 from wikic.serving.address import Address, address, listen
 from wikic.serving.followed import Followed, opened
-from wikic.serving.http import App
+from wikic.serving.http import App, leave
 
 if TYPE_CHECKING:
     from socket import socket
 
     from wikic.federation.ask import Federation
     from wikic.serve.answering import Answering
-    from wikic.serve.reviews import Reviewed
+
+_NEEDED: Final = ("jinja2", "nh3", "uvicorn")
+
+
+def need_extra() -> None:
+    """Raise MissingExtraError when a package that serving needs is not installed; nothing is imported."""
+    missing = [name for name in _NEEDED if find_spec(name) is None]
+    if missing:
+        raise MissingExtraError(
+            f"`wikic serve` needs {' and '.join(missing)}, which is not installed",
+            hint="pip install 'wikic[serve]'",
+        )
+
 
 DEFAULT_ADDRESS: Final = "127.0.0.1:8400"
 READERS_VARIABLE: Final = "WIKIC_SERVE_READERS"
@@ -53,7 +63,7 @@ class Options:
     at_once: int = 1
     asked: str = ""
     mcp: Callable[[Followed, Address], App] | None = None
-    review: Reviewed | None = None
+    review: Care | None = None
     care: Care | None = None
     store: str = ""
 
@@ -97,7 +107,7 @@ def run(root: Path, options: Options, say: Say, detail: Say) -> None:
         site.told = ("what waits for review is at /-/review",) if options.review is not None else ()
         with closing(site):
             busy = _serve(site, at, bound, None if make is None else partial(make, followed, at), say)
-    _leave(busy=busy)
+    leave(busy=busy)
 
 
 def run_many(where: Path, place: str, mcp: Callable[[Federation, Address, bool], App], say: Say) -> None:
@@ -129,7 +139,7 @@ def run_many(where: Path, place: str, mcp: Callable[[Federation, Address, bool],
         at = Address(listening.host, bound.getsockname()[1])
         with closing(WikisSite(federation, say)) as site:
             busy = _serve(site, at, bound, partial(mcp, federation, at, not tokens), say, readers=tokens)
-    _leave(busy=busy)
+    leave(busy=busy)
 
 
 def _serve(
@@ -146,7 +156,7 @@ def _serve(
     from wikic.serve.app import Late, Served
     from wikic.serving import http
     from wikic.serving.connections import Limits
-    from wikic.serving.workers import Workers
+    from wikic.serving.http import Workers
 
     token, made = token_for(where, always=bool(readers))
     if token in readers.values():
@@ -177,10 +187,3 @@ def _serve(
     with suppress(KeyboardInterrupt):
         asyncio.run(serve())
     return busy
-
-
-def _leave(*, busy: bool) -> None:
-    if busy:
-        # Nothing can stop a call that waits for a model, and exit would wait for what lies beneath it.
-        sys.stderr.flush()
-        os._exit(0)

@@ -16,12 +16,11 @@ from wikic.serve import tool_api
 from wikic.serve.answering import BUSY, Answering
 from wikic.serve.care import ADDRESSES, Care
 from wikic.serve.exchange import HTML, Reply, Request, Write
-from wikic.serve.live_answer import LiveAnswer, Unheard
 from wikic.serve.metrics import KIND
-from wikic.serve.questions import A_MINUTE, LONGEST, Questions, cost_of
+from wikic.serve.questions import A_MINUTE, LONGEST, LiveAnswer, Turns, Unheard, cost_of
 from wikic.serve.reader_pages import ReaderPages, static
-from wikic.serve.reviews import REVIEW, Reviewed, Reviews
-from wikic.serve.waiting import WaitingCount
+from wikic.serve.reviews import REVIEW, Reviews, WaitingCount
+from wikic.serving.askers import Askers
 from wikic.site.addresses import OWN
 from wikic.site.rendering import ICON, Told
 from wikic.store.access_log import AccessLog
@@ -62,9 +61,10 @@ class Site(Answering):
         self.pages = ReaderPages(library, asked)
         self._reviews: Reviews | None = None
         log = AccessLog(build_dir.at(root), every=_NOTE_EVERY)
-        self._questions = Questions(lambda: asker(library()), at_once, log)
+        self._turns = Turns()
+        self._askers = Askers(lambda: asker(library()), at_once, log)
         self._asked = asked
-        self.close = self._questions.close
+        self.close = log.close
         self._lock = Lock()
         self._care: Care | None = None
         self._tending: Tending | None = None
@@ -74,7 +74,7 @@ class Site(Answering):
         self.pages.tended, self.pages.edited = True, care.edit
         self._care = care
 
-    def review(self, wiki: Reviewed) -> None:
+    def review(self, wiki: Care) -> None:
         """Let readers decide what lands of what waits for review."""
         self._reviews = Reviews(wiki, self.pages.to)
         self.pages.waiting = WaitingCount(wiki.root)
@@ -162,7 +162,7 @@ class Site(Answering):
                 if html
                 else tool_api.problem(422, "Nothing is asked.")
             )
-        wait = self._questions.begin(request.client)
+        wait = self._turns.begin(request.client)
         if wait:
             said = self.pages.pages.say(wait, count=A_MINUTE)
             return Reply(429, f"{said}\n".encode(), headers=BUSY)
@@ -170,9 +170,9 @@ class Site(Answering):
             # A model takes a while: what it does is shown meanwhile.
             return Reply(200, kind=HTML, make=lambda write: self._show(request, question, evidence, write))
         try:
-            asked = self._questions.ask(question, evidence)
+            asked = self._askers.ask(question, evidence)
         finally:
-            self._questions.end(request.client)
+            self._turns.end(request.client)
         if not html:
             return Reply.json(asked.answer)
         return Reply.html(
@@ -189,7 +189,7 @@ class Site(Answering):
         def answered() -> Told:
             try:
                 live.expected()
-                asked = self._questions.ask(question, evidence, live.hear, live.called, live.expected)
+                asked = self._askers.ask(question, evidence, live.hear, live.called, live.expected)
                 return Told(question, asked.answer, self._cost(asked), fell_back=_fell_back(asked))
             except Unheard:
                 raise
@@ -207,7 +207,7 @@ class Site(Answering):
         except Exception as error:  # noqa: BLE001 - the page has begun, and cannot be taken back
             self._fault(request, error)
         finally:
-            self._questions.end(request.client)
+            self._turns.end(request.client)
 
 
 def _fell_back(asked: Asked) -> bool:

@@ -18,13 +18,11 @@ from wikic.fix.by_hand.land import Landed, change_page, restore
 from wikic.model.change import files_of
 from wikic.model.statement import Statement
 from wikic.navigate.reader_page import ReaderPage, ShownFact
-from wikic.serve import commits
-from wikic.serve.care import EDIT, FACT, FINDINGS, Care
+from wikic.serve.care import EDIT, FACT, FINDINGS, Care, said, sentence
+from wikic.serve.commits import history
 from wikic.serve.exchange import Reply, Request
-from wikic.serve.fact_history import history
 from wikic.serve.findings import Linter
 from wikic.serve.reader_pages import ReaderPages
-from wikic.serve.refusals import said, sentence
 from wikic.serve.reshaping import JOIN, PART, Reshaping
 from wikic.text.normalise import normalise
 from wikic.text.printable import printable_text
@@ -98,10 +96,10 @@ class Tending:
         with self._writing:
             report = self._linter.fix(path, code)
         subject = f"Fix {code} on {page.title}"
-        left = [f"{each.path}: {each.message}" for each in report.notices]
+        left = [*map(str, report.notices)]
         if not report.changes:
             left.append(self._pages.pages.say("fix_gone"))
-        unmade = self._care.committed(files_of(report.changes), commits.subject(subject))
+        unmade = self._care.committed(files_of(report.changes), subject)
         return self._done(
             page, f"{self._to.root}{FINDINGS}{self._to.page(path).removeprefix(self._to.root)}", left, unmade
         )
@@ -138,11 +136,12 @@ class Tending:
         if page is None:
             return self._gone(path, form)
         retiring = form.get("do") == "retire"
-        change = (
-            partial(_retired, path=path, id=id)
-            if retiring
-            else partial(_reworded, path=path, id=id, form=form)
-        )
+
+        def change(data: bytes) -> bytes:
+            if retiring:
+                return page_edit.retire(data, path, id)
+            return page_edit.reword(data, path, id, form.get("words", ""))
+
         # Programs read the digest's reason by the line; a commit has room for more of them.
         title, reason = page.title, printable_text(form.get("reason", "")[:_REASON]).strip()
         why = (id, normalise(reason)) if retiring else None
@@ -155,7 +154,7 @@ class Tending:
         if landed.stale:
             return self._fact(path, id, form, problem=self._pages.pages.say("stale"))
         verb = "Retire" if retiring else "Reword"
-        subject = commits.subject(f"{verb} a fact of {title}")
+        subject = f"{verb} a fact of {title}"
         unmade = self._care.committed(landed.files, subject, reason if retiring else "")
         lines = list(landed.notices)
         if retiring and Tree(self._care.root).stat(layout.page_file(path)) is None:
@@ -199,7 +198,7 @@ class Tending:
         except UsageError as error:
             return self._edit(path, {}, form, problem=sentence(str(error)))
         name = layout.stem(path).replace("-", " ")
-        unmade = self._care.committed(landed.files, commits.subject(f"Show a retired fact of {name} again"))
+        unmade = self._care.committed(landed.files, f"Show a retired fact of {name} again")
         return self._done(self._page(path), self._to.page(path, id), list(landed.notices), unmade)
 
     def _change_page(self, path: str, form: _Form) -> Reply:
@@ -217,7 +216,7 @@ class Tending:
                     )
                 with self._writing:
                     files, lines = self._reshaping.carry_out(path, do, form)
-                unmade = self._care.committed(files, commits.subject(preview.reason))
+                unmade = self._care.committed(files, preview.reason)
                 return self._done(page, self._to.page(path), lines, unmade, always=True)
             landed = self._land(path, form, partial(_written, path=path, form=form))
         except FormatError:
@@ -228,7 +227,7 @@ class Tending:
             return self._edit(path, {}, form, problem=words)
         if landed.stale:
             return self._edit(path, {}, form, problem=self._pages.pages.say("stale"))
-        unmade = self._care.committed(landed.files, commits.subject(f"Edit a section of {page.title}"))
+        unmade = self._care.committed(landed.files, f"Edit a section of {page.title}")
         return self._done(page, self._to.page(path), list(landed.notices), unmade)
 
     def _retired_of(self, page: ReaderPage) -> list[tuple[str, Statement]]:
@@ -327,14 +326,6 @@ def _shown(page: ReaderPage, id: str) -> ShownFact | None:
 
 def _typed(form: _Form) -> str:
     return "\n".join(form[name] for name in ("heading", "words", "body") if form.get(name))
-
-
-def _retired(data: bytes, path: str, id: str) -> bytes:
-    return page_edit.retire(data, path, id)
-
-
-def _reworded(data: bytes, path: str, id: str, form: _Form) -> bytes:
-    return page_edit.reword(data, path, id, form.get("words", ""))
 
 
 def _written(data: bytes, path: str, form: _Form) -> bytes:

@@ -11,9 +11,8 @@ from threading import BoundedSemaphore, Lock
 from typing import Final
 
 from wikic.errors import WikicError
-from wikic.federation.addresses import title_beside
 from wikic.federation.ask import Federation
-from wikic.federation.members import Member
+from wikic.federation.members import Member, title_beside
 from wikic.navigate.arguments import check
 from wikic.navigate.library import Library
 from wikic.navigate.reader_search import find
@@ -21,10 +20,9 @@ from wikic.navigate.result import Problem
 from wikic.serve import tool_api
 from wikic.serve.answering import BUSY, Answering
 from wikic.serve.exchange import Reply, Request
-from wikic.serve.metrics import KIND
+from wikic.serve.metrics import KIND, Rendered
 from wikic.serve.questions import A_MINUTE, LONGEST, Turns
 from wikic.serve.reader_pages import static
-from wikic.serve.rendered import Rendered
 from wikic.serve.site import ASK, EVIDENCE, ICON_PATH, Site
 from wikic.site.addresses import OWN, WikisAddresses, wiki_on
 from wikic.site.rendering import ICON, Told

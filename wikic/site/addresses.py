@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final, Protocol
-from urllib.parse import quote
+from typing import Final
+from urllib.parse import quote, urlencode
 
 from wikic import layout
 from wikic.remembered import remembered
@@ -12,41 +14,41 @@ from wikic.remembered import remembered
 OWN: Final = layout.READER_DIR
 
 
-class Addresses(Protocol):
+class Addresses(ABC):
     """Addresses as they stand in the markup of one page."""
 
     @property
+    @abstractmethod
     def root(self) -> str:
         """What an address from the wiki's root is put behind."""
-        ...
 
+    @abstractmethod
     def page(self, path: str, fact: str = "") -> str:
         """A knowledge page, at a fact where one is named."""
-        ...
+
+    @abstractmethod
+    def directory(self, path: str, number: int = 1) -> str:
+        """A screen of a directory; "" is the wiki itself."""
+
+    @abstractmethod
+    def file(self, path: str) -> str:
+        """A picture or document of a vault, by its path there."""
 
     def source(self, article: str, block: str = "") -> str:
         """A source by the page path of its article, at a sentence where one is named."""
-        ...
-
-    def directory(self, path: str, number: int = 1) -> str:
-        """A screen of a directory; "" is the wiki itself."""
-        ...
+        return self.page(article, block)
 
     def attachment(self, path: str) -> str:
         """A picture or file beside an article, by its path below the articles' directory."""
-        ...
-
-    def file(self, path: str) -> str:
-        """A picture or document of a vault, by its path there."""
-        ...
+        return self.file(f"{layout.ARTICLES_DIR}/{path}")
 
     def own(self, name: str) -> str:
         """A file or function of the reader itself: ``reader.css``, ``search``."""
-        ...
+        return self.file(f"{OWN}/{name}")
 
 
 @dataclass(frozen=True, slots=True)
-class FileAddresses:
+class FileAddresses(Addresses):
     """Relative addresses, seen from the file ``at``: they work from a disk and below any URL."""
 
     at: str
@@ -58,36 +60,24 @@ class FileAddresses:
 
     def page(self, path: str, fact: str = "") -> str:
         """``people/Isaac-Dunn.html#f2c540d53``."""
-        return self._to(page_file(path), fact)
-
-    def source(self, article: str, block: str = "") -> str:
-        """``sources/articles/SLUG.html#pXXXX``."""
-        return self._to(page_file(article), block)
+        file, place = page_file(path), f"#{quote(fact)}" if fact else ""
+        return place if place and file == self.at else f"{self.root}{_quoted(file)}{place}"
 
     def directory(self, path: str, number: int = 1) -> str:
         """``people/index.html``; further screens lie in ``-/list/``."""
-        return self._to(directory_file(path, number), "")
-
-    def attachment(self, path: str) -> str:
-        """Where it lies in the wiki."""
-        return self._to(f"sources/articles/{path}", "")
+        return self.file(directory_file(path, number))
 
     def file(self, path: str) -> str:
         """Where it lies in the vault."""
-        return self._to(path, "")
+        return f"{self.root}{_quoted(path)}"
 
     def own(self, name: str) -> str:
         """``-/reader.css``; what has no ending is a page: ``-/search.html``."""
-        return self._to(f"{OWN}/{name}" if "." in name else f"{OWN}/{name}.html", "")
-
-    def _to(self, file: str, place: str) -> str:
-        if file == self.at and place:
-            return f"#{quote(place)}"
-        return self.root + _quoted(file) + (f"#{quote(place)}" if place else "")
+        return self.file(f"{OWN}/{name}" if "." in name else f"{OWN}/{name}.html")
 
 
 @dataclass(frozen=True, slots=True)
-class ServedAddresses:
+class ServedAddresses(Addresses):
     """Addresses on a server. base: what those of the wiki begin with; of one of several ``/ada/``."""
 
     base: str = "/"
@@ -99,30 +89,14 @@ class ServedAddresses:
 
     def page(self, path: str, fact: str = "") -> str:
         """``/people/Isaac-Dunn#f2c540d53``."""
-        return self._to(path) + (f"#{quote(fact)}" if fact else "")
-
-    def source(self, article: str, block: str = "") -> str:
-        """``/sources/articles/SLUG#pXXXX``."""
-        return self.page(article, block)
+        return self.file(path) + (f"#{quote(fact)}" if fact else "")
 
     def directory(self, path: str, number: int = 1) -> str:
         """``/people/``, ``/people/?page=2``."""
-        place = f"{self._to(path)}/" if path else self.base
-        return place + (f"?page={number}" if number > 1 else "")
-
-    def attachment(self, path: str) -> str:
-        """Where it lies in the wiki."""
-        return self._to(f"sources/articles/{path}")
+        return (f"{self.file(path)}/" if path else self.base) + (f"?page={number}" if number > 1 else "")
 
     def file(self, path: str) -> str:
         """Where it lies in the vault."""
-        return self._to(path)
-
-    def own(self, name: str) -> str:
-        """``/-/reader.css``."""
-        return self._to(f"{OWN}/{name}")
-
-    def _to(self, path: str) -> str:
         return self.base + quote(path)
 
 
@@ -165,3 +139,41 @@ def directory_file(path: str, number: int = 1) -> str:
     if number > 1:
         return f"{OWN}/list/{below}{number}.html"
     return f"{below}index.html"
+
+
+@dataclass(frozen=True, slots=True)
+class Narrowing:
+    """A list and what it is narrowed to.
+
+    place: its address. fields: of its query: ``q``, ``in``, ``tag``, ``collection``; "" are left out.
+    """
+
+    place: str
+    fields: Mapping[str, str]
+
+    def directory(self, name: str) -> str:
+        """The same in another directory."""
+        return self._with("in", name)
+
+    def tag(self, name: str) -> str:
+        """The same with another tag."""
+        return self._with("tag", name)
+
+    def collection(self, name: str) -> str:
+        """The same of another collection."""
+        return self._with("collection", name)
+
+    def screen(self, number: int) -> str:
+        """Another screen of it."""
+        return self._with("page", str(number) if number > 1 else "")
+
+    def everything(self) -> str:
+        """What was asked, narrowed to nothing."""
+        return self._address({"q": self.fields.get("q", "")})
+
+    def _with(self, name: str, value: str) -> str:
+        return self._address({**self.fields, name: value})
+
+    def _address(self, fields: Mapping[str, str]) -> str:
+        query = urlencode({name: value for name, value in fields.items() if value}, errors="replace")
+        return f"{self.place}?{query}" if query else self.place

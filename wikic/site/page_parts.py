@@ -7,7 +7,6 @@ stands there is not said twice. Every text is escaped where it is put in.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable
 from html import escape
 from typing import Final
@@ -26,13 +25,11 @@ from wikic.navigate.reader_page import (
     SourcePiece,
 )
 from wikic.site.addresses import Addresses
-from wikic.site.neighbourhood import WIDTH, drawing
-from wikic.site.surroundings import Surroundings
+from wikic.site.drawings import WIDTH, drawing
 from wikic.site.text_html import TextHtml, plain
-from wikic.site.wording import Wording
+from wikic.site.wording import Surroundings, Wording
 
 _OFFLINE: Final = "offline/"  # readers are not told which rules read a document
-_ASKS: Final = re.compile(r"[?？]\Z")
 _SAID: Final = 180  # characters of what a page says of this one
 _JOINED: Final = "\u2060"  # keeps the number of a source in the line of what it is the source of
 
@@ -50,10 +47,9 @@ class PageParts:
         self._say = say
         self._named, self._own = own_attributes(around.language, say)
 
-    def facts(self, facts: Iterable[ShownFact], heading: str = "") -> Markup:
-        """The facts of a section, without what its heading says right above them."""
-        shown = (self._fact(fact, heading) for fact in facts)
-        return Markup("".join(['<ul class="facts">\n', *shown, "</ul>\n"]))
+    def facts(self, facts: Iterable[ShownFact]) -> Markup:
+        """The facts of a section."""
+        return Markup("".join(['<ul class="facts">\n', *map(self._fact, facts), "</ul>\n"]))
 
     def sources(self) -> Markup:
         """The documents that are cited, each with what is cited of it."""
@@ -119,12 +115,11 @@ class PageParts:
 
     # --- one of each ------------------------------------------------------------------------------
 
-    def _fact(self, fact: ShownFact, heading: str) -> str:
+    def _fact(self, fact: ShownFact) -> str:
         parts = [f'<li id="{escape(fact.id)}"{self._own}>']
         if fact.holder:
             parts.append(f"<b>{plain(fact.holder)}:</b> ")
-        markdown = fact.markdown if fact.reworded else _below(heading, fact.markdown)
-        parts.append(self._text.fact(markdown, people=fact.reworded))
+        parts.append(self._text.fact(fact.markdown, people=fact.reworded))
         parts += [self._cite(cite, fact.reworded) for cite in fact.citations]
         if fact.borrowed and fact.citations:
             source = self._page.sources[fact.citations[0].source - 1]
@@ -214,19 +209,6 @@ def _piece(text: TextHtml, piece: SourcePiece) -> str:
     place = "" if piece.again else f' id="{escape(piece.id)}"'
     kind = ' class="taken"' if piece.taken else ""
     return f"<span{place}{kind}>{text.verbatim(piece.text)}</span>"
-
-
-def _below(heading: str, markdown: str) -> str:
-    """A fact as it stands below a heading: one that carries its heading's words has them above it here."""
-    words = escaped(heading)
-    if not words or not markdown.startswith(words):
-        return markdown
-    rest = markdown[len(words) :]
-    if not _ASKS.search(words):
-        if not rest.startswith((":", "：")):
-            return markdown
-        rest = rest[1:]
-    return rest.lstrip() or markdown
 
 
 def repeats_summary(page: ReaderPage) -> bool:

@@ -31,12 +31,10 @@ from wikic.navigate.reader_lists import ReaderDirectory, ReaderSources
 from wikic.navigate.reader_map import WikiMap
 from wikic.navigate.reader_page import PageName, ReaderPage, ReaderSource
 from wikic.navigate.reader_search import ReaderSearch
-from wikic.site import map_drawing
-from wikic.site.addresses import Addresses
-from wikic.site.map_drawing import drawn
-from wikic.site.narrowing import Narrowing
-from wikic.site.surroundings import Surroundings
-from wikic.site.wording import Wording, wording
+from wikic.site import drawings
+from wikic.site.addresses import Addresses, Narrowing
+from wikic.site.drawings import drawn
+from wikic.site.wording import Surroundings, Wording, wording
 from wikic.wiki.index_file import OTHER_SECTION
 
 if TYPE_CHECKING:
@@ -134,8 +132,8 @@ class Pages:
 
     def map(self, found: WikiMap, addresses: Addresses) -> str:
         """The whole wiki as a map, and as lists."""
-        values = {"map": found, "drawn": drawn(found), "width": map_drawing.WIDTH}
-        return self._render("map.html", addresses, colours=map_drawing.COLOURS, **values)
+        values = {"map": found, "drawn": drawn(found), "width": drawings.MAP_WIDTH}
+        return self._render("map.html", addresses, colours=drawings.COLOURS, **values)
 
     def search(self, addresses: Addresses, found: ReaderSearch | None = None) -> str:
         """The page that shows what was found; without it, one that a script fills."""

@@ -7,9 +7,10 @@ search, answers and links to ``^blocks`` lead to them.
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from html import escape
 from itertools import pairwise
+from textwrap import dedent
 from typing import Any, Final
 from urllib.parse import unquote
 
@@ -20,6 +21,7 @@ from wikic.markdown.parse import MAX_PIECE
 from wikic.markdown.wikilink import split_target
 from wikic.model import attachment
 from wikic.navigate.library import Library
+from wikic.navigate.page_view import PageView
 from wikic.navigate.passage_text import CALLOUT, shown_text
 from wikic.navigate.unlinked_mentions import NameTable
 from wikic.navigate.vault_links import Lead, destination
@@ -27,17 +29,17 @@ from wikic.navigate.vault_page import passage_id
 from wikic.navigate.written import anchor_of
 from wikic.site.addresses import Addresses
 from wikic.site.text_html import DRAWN, WEB, TextHtml, picture, raw_html
-from wikic.site.vault_embeds import embedded
-from wikic.site.vault_footnotes import Footnotes
-from wikic.site.vault_html import Guard, tamed
-from wikic.site.vault_marks import (
+from wikic.site.vault_html import (
+    Footnotes,
+    Guard,
     as_html,
     formula,
     look_of,
-    plain,
     reader,
     sized,
+    tamed,
     task_box,
+    text_token,
     with_web_addresses,
 )
 
@@ -159,7 +161,7 @@ class VaultText(TextHtml):
 
     def _children(self, content: str) -> list[Token]:
         if len(content) > MAX_PIECE:  # the parser looks for ends of links from each place of it
-            return [plain(content)]
+            return [text_token(content)]
         parsed: list[Token] = []
         reader().inline.parse(content, reader(), self._definitions(), parsed)
         found: list[Token] = []
@@ -305,3 +307,65 @@ class VaultText(TextHtml):
 
 def _is_picture(lead: Lead) -> bool:
     return lead.kind == "file" and lead.path.casefold().endswith(attachment.PICTURES)
+
+
+_EMBED: Final = re.compile(
+    r"[ \t]*(?:!\[\[(?P<link>[^\[\]|\n]+)(?:\|[^\[\]\n]*)?\]\]"
+    r"|\{\{embed[ \t]+(?:\[\[(?P<page>[^\[\]|\n]+)\]\]|\(\((?P<block>[0-9a-f-]{36})\)\))[ \t]*\}\})[ \t]*"
+)
+_MOST_EMBEDDED: Final = 20_000  # characters of other pages in one page; what is more is a link
+
+
+def embedded(text: VaultText, content: str) -> str | None:
+    """The HTML of a paragraph that is nothing but embeds of pages that are there, else None."""
+    if "![[" not in content and "{{embed" not in content:
+        return None
+    found: list[str] = []
+    for line in content.split("\n"):
+        embed = _EMBED.fullmatch(line)
+        shown = None if embed is None else _embed(text, embed)
+        if shown is None:
+            return None
+        found.append(shown)
+    return "".join(found)
+
+
+def _embed(text: VaultText, embed: re.Match[str]) -> str | None:
+    target = embed["link"] or embed["page"] or f"{embed['block']}#^{embed['block']}"
+    page, heading, block = split_target(target)
+    lead = text.lead(f"{page}#{heading}" if heading else page) if page else None
+    inner = text.shown_in(lead.path) if lead is not None and lead.kind == "page" else None
+    view = text.library.view(lead.path) if lead is not None and inner is not None else None
+    if lead is None or inner is None or view is None:
+        return None
+    parts = list(_parts(view, (heading or "").rpartition("#")[2], block or ""))
+    size = sum(len(markdown) for _, markdown in parts)
+    if not any(markdown.strip() for _, markdown in parts) or text.guard.embedded + size > _MOST_EMBEDDED:
+        return None
+    text.guard.embedded += size
+    words = view.title if embed["block"] else shown_text(target, None)
+    named = text.link_to(lead, words, heading=heading or "", block=block or "")
+    shown = "".join(
+        (f"<p><strong>{escape(title)}</strong></p>" if title else "") + inner.passage(markdown)
+        for title, markdown in parts
+    )
+    return f'<div class="embed"><p>{named}</p>{shown}</div>'
+
+
+def _parts(view: PageView, heading: str, block: str) -> Iterator[tuple[str, str]]:
+    """Headings and Markdown of what is shown of a page: all of it, a section with those below it, a block."""
+    if block:
+        place = passage_id(view.path, f"^{block}")
+        passages = (each for section in view.written for each in section.passages)
+        yield from (("", dedent(each.markdown)) for each in passages if each.fact.id == place)
+        return
+    level = 0
+    wanted = anchor_of(heading) if heading else ""
+    for section in view.written:
+        if not heading or (level and section.level > level):
+            yield section.heading, section.markdown
+        elif level:
+            return
+        elif section.anchor == wanted:
+            level = section.level
+            yield "", section.markdown

@@ -10,9 +10,8 @@ from wikic.navigate.reader_search import ReaderHit
 from wikic.navigate.unlinked_mentions import NameTable
 from wikic.site.addresses import WikisAddresses, wiki_on
 from wikic.site.rendering import Told, Ways, render
-from wikic.site.surroundings import Surroundings
 from wikic.site.text_html import TextHtml
-from wikic.site.wording import wording
+from wikic.site.wording import Surroundings, wording
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""A folder that follows a source: what changed there is copied, what is gone there is removed."""
+"""Files that are elsewhere, and a folder that follows them: what changed is copied, what is gone goes."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import errno
 import os
 import shutil
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
-from typing import Final
+from typing import Final, Protocol
 
 import msgspec
 
@@ -18,8 +18,41 @@ from wikic import build_dir
 from wikic.errors import DiskError, InputError
 from wikic.model import attachment
 from wikic.progress import Progress
-from wikic.staging.source import Remote, Source
 from wikic.wiki.documents import walk
+
+
+@dataclass(frozen=True, slots=True)
+class Remote:
+    """One file of a source.
+
+    path: relative to the source, with ``/``. size: bytes, None where nobody says.
+    stamp: another one where the file changed; "" where nobody says.
+    """
+
+    path: str
+    size: int | None
+    stamp: str
+
+    @property
+    def place(self) -> str:
+        """The path without steps that lead nowhere, ``./a//b.md``."""
+        return "/".join(step for step in self.path.split("/") if step not in ("", "."))
+
+
+class Source(Protocol):
+    """Files that are elsewhere. Every method raises InputError, which names what cannot be read."""
+
+    def files(self) -> list[Remote]:
+        """All of them, in no order."""
+        ...
+
+    def copy(self, files: Sequence[tuple[Remote, Path]], copied: Callable[[int], None]) -> None:
+        """Copy files to places that are not there yet.
+
+        copied: told of bytes as they come; what it raises ends the copying.
+        """
+        ...
+
 
 _TAKEN: Final = frozenset((*walk.EXTENSIONS, *attachment.KINDS))
 _BATCH: Final = 64  # files asked for together

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from wikic.errors import InputError, MissingExtraError, UsageError, WikicError
 from wikic.staging.address import Address
-from wikic.staging.source import Remote
+from wikic.staging.copy import Remote
 from wikic.wiki.documents import walk
 
 if TYPE_CHECKING:

@@ -1,27 +1,101 @@
 """Documents that are elsewhere, copied to the user's cache: what changed since the last time, and no more.
 
 Each address has a folder of its own there, called after its hash. In it the documents lie in a folder of the
-name that they have where they come from, so their keys are those of a copy made by hand.
+name that they have where they come from, so their keys are those of a copy made by hand. A zip file is
+unpacked in the same way.
 """
 
 from __future__ import annotations
 
 import os
+import stat
+import zipfile
+import zlib
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
+from functools import partial
+from lzma import LZMAError
 from pathlib import Path
 from typing import Final
 
 from wikic import copy_origin
-from wikic.errors import DiskError, LockedError, UsageError
+from wikic.errors import DiskError, InputError, LockedError, UsageError
+from wikic.plain_file import open_plain
 from wikic.progress import Progress
 from wikic.staging.address import Address, address_of
-from wikic.staging.copy import Copy
-from wikic.staging.zip_source import ZipSource
+from wikic.staging.copy import Copy, Remote
 from wikic.wiki.disk import disk_error
 from wikic.wiki.documents.read_outcome import Skipped
+
+_PIECE: Final = 1 << 20
+_ENCRYPTED: Final = 0x1  # in the flags of an entry
+# Of the standard library, over bytes that are no zip file, or one of a kind that it does not read.
+_BROKEN: Final = (
+    zipfile.BadZipFile,
+    zlib.error,
+    LZMAError,
+    NotImplementedError,
+    EOFError,
+    ValueError,
+    RuntimeError,
+    KeyError,  # of an entry that is no longer there
+    OSError,  # of bzip2 as well
+)
+
+
+class ZipSource:
+    """A ``Source``. A symlink in it is passed over, as its file has a name of its own."""
+
+    def __init__(self, path: Path, name: str) -> None:
+        """name: of the zip file in messages."""
+        self._path = path
+        self._name = name
+
+    def files(self) -> list[Remote]:
+        """By the list at its end."""
+        with self._open() as archive:
+            # Of two entries with one name the later counts, as for every other program.
+            last = {each.filename: each for each in archive.infolist() if _is_file(each)}
+            return [Remote(each.filename, each.file_size, f"{each.CRC:08x}") for each in last.values()]
+
+    def copy(self, files: Sequence[tuple[Remote, Path]], copied: Callable[[int], None]) -> None:
+        """One after another."""
+        with self._open() as archive:
+            for file, place in files:
+                with place.open("xb") as out:
+                    for piece in self._pieces(archive, file.path):
+                        copied(len(piece))
+                        out.write(piece)
+
+    def _pieces(self, archive: zipfile.ZipFile, path: str) -> Iterator[bytes]:
+        with self._told(f"{path} cannot be read"):
+            entry = archive.getinfo(path)
+            if entry.flag_bits & _ENCRYPTED:
+                raise InputError(f"{self._name}: {path} is encrypted")
+            with archive.open(entry) as found:
+                yield from iter(partial(found.read, _PIECE), b"")
+
+    @contextmanager
+    def _open(self) -> Iterator[zipfile.ZipFile]:
+        with ExitStack() as held:
+            with self._told("is no zip file that can be read"):
+                file = held.enter_context(open_plain(self._path))
+                archive = held.enter_context(zipfile.ZipFile(file))
+            yield archive
+
+    @contextmanager
+    def _told(self, said: str) -> Iterator[None]:
+        try:
+            yield
+        except _BROKEN as error:
+            raise InputError(f"{self._name}: {said} ({error})") from error
+
+
+def _is_file(entry: zipfile.ZipInfo) -> bool:
+    return bool(entry.filename) and not entry.is_dir() and not stat.S_ISLNK(entry.external_attr >> 16)
+
 
 _ZIP: Final = ".zip"
 _WAIT: Final = 600.0  # seconds for another process that copies the same

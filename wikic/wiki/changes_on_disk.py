@@ -38,6 +38,9 @@ class Notice:
     path: str
     message: str
 
+    def __str__(self) -> str:
+        return f"{self.path}: {self.message}" if self.path else self.message
+
 
 def hidden_words(path: str, now: str, words: str) -> Notice:
     """People's words stand in place of what a document says ``now``, "" where it does not say it any more."""

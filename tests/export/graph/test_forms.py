@@ -13,8 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rdflib.namespace import RDF
 
-from wikic.export.graph import graph_ml, json_ld
-from wikic.export.graph.values import Link, Node, Quote, graph_of
+from wikic.export.graph import Link, Node, Quote, graph_ml_lines, graph_of, json_ld_lines
 from wikic.navigate.library import Library
 
 # rdflib's own reader of JSON-LD warns of a class that rdflib has deprecated.
@@ -26,12 +25,12 @@ Graph = list[tuple[Node, tuple[Link, ...]]]
 
 
 def read_rdf(graph: Graph) -> rdflib.Graph:
-    return rdflib.Graph().parse(data="\n".join(json_ld.lines(graph, BASE)), format="json-ld")
+    return rdflib.Graph().parse(data="\n".join(json_ld_lines(graph, BASE)), format="json-ld")
 
 
 def read_graphml(graph: Graph) -> networkx.DiGraph:
     return networkx.read_graphml(
-        io.BytesIO("\n".join(graph_ml.lines(graph, "")).encode()), force_multigraph=True
+        io.BytesIO("\n".join(graph_ml_lines(graph, "")).encode()), force_multigraph=True
     )
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from wikic.document.quotes import segment
-from wikic.export.graph.values import Link, Node, graph_of
+from wikic.export.graph import Link, Node, graph_of
 from wikic.navigate.library import Library
 
 

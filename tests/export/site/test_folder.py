@@ -59,10 +59,28 @@ def test_what_stays_is_not_touched(tmp_path: Path) -> None:
 def test_a_file_of_somebody_else_is_refused_before_anything_is_written(tmp_path: Path) -> None:
     write(tmp_path, {"index.html": "mine"})
     before = snapshot(tmp_path)
-    with pytest.raises(UsageError, match=r"index\.html was not written by wikic"):
+    with pytest.raises(UsageError, match=r"holds other things: index\.html"):
         export(tmp_path, {"a.html": b"1", "index.html": b"2"})
     assert snapshot(tmp_path) == before
     assert export(tmp_path, {"a.html": b"1", "index.html": b"2"}, force=True) == (2, 0)
+
+
+def test_a_folder_of_other_things_is_no_place_for_a_site(tmp_path: Path) -> None:
+    write(tmp_path, {"letters/ann.txt": "mine", ".git/HEAD": "ref"})
+    before = snapshot(tmp_path)
+    with pytest.raises(UsageError, match="holds other things: letters") as refused:
+        export(tmp_path, {"a.html": b"1"})
+    assert "--force" in refused.value.hint and snapshot(tmp_path) == before
+    assert export(tmp_path, {"a.html": b"1"}, force=True) == (1, 0)
+    write(tmp_path, {"theirs.html": "mine"})  # beside an earlier export others may lie
+    assert export(tmp_path, {"a.html": b"2"}) == (1, 0)
+    with pytest.raises(UsageError, match=r"theirs\.html was not written by wikic"):
+        export(tmp_path, {"theirs.html": b"3"})
+
+
+def test_a_folder_that_only_git_knows_is_an_empty_one(tmp_path: Path) -> None:
+    write(tmp_path, {".git/HEAD": "ref"})
+    assert export(tmp_path, {"a.html": b"1"}) == (1, 0)
 
 
 def test_an_export_that_was_cut_off_is_gone_on_from(tmp_path: Path) -> None:

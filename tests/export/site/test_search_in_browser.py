@@ -14,8 +14,7 @@ from support.depth import examples
 from support.search_files import parts
 from support.search_site import address, searcher, write_site
 
-from wikic.export.site.search_shards import search_files
-from wikic.export.site.search_words import fold, unspaced
+from wikic.export.site.search_shards import fold, search_files, unspaced
 from wikic.search.record import SearchRecord
 
 if TYPE_CHECKING:

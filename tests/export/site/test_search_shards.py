@@ -12,8 +12,7 @@ from hypothesis import strategies as st
 from support.depth import examples
 from support.search_files import names, parts, rows, words
 
-from wikic.export.site.search_shards import PAGES, loader, search_files
-from wikic.export.site.search_words import fold, spaced
+from wikic.export.site.search_shards import PAGES, fold, loader, search_files, spaced
 from wikic.search.record import SearchRecord
 
 SAID = [

@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from support.depth import examples
 
-from wikic.export.site.search_words import MAX_WORD, fold, spaced, unspaced
+from wikic.export.site.search_shards import MAX_WORD, fold, spaced, unspaced
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

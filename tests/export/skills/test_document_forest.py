@@ -13,13 +13,21 @@ from support.depth import examples
 
 from wikic.curator.document_words import document_words
 from wikic.errors import UsageError
-from wikic.export.skills.document_forest import Branch, Shape, grown, roots
 from wikic.export.skills.entry import Entry
 from wikic.export.skills.files import Writing, skill_files
-from wikic.export.skills.limits import MAX_BYTES, MAX_FILES, Fitted, files_of, fitted
-from wikic.export.skills.phrasing import ENGLISH, phrasing_for
+from wikic.export.skills.forest import (
+    MAX_BYTES,
+    MAX_FILES,
+    Branch,
+    Fitted,
+    Shape,
+    files_of,
+    fitted,
+    grown,
+    roots,
+)
 from wikic.export.skills.run import measured
-from wikic.export.skills.wording import worded
+from wikic.export.skills.wording import ENGLISH, phrasing_for, worded
 from wikic.schema.library.document_features import DocumentFeatures
 from wikic.text.language import guess
 

@@ -12,7 +12,7 @@ from support.command import snapshot, wikic
 from support.copies import copied
 from support.skill_reader import documents, listings
 
-from wikic.export.skills.limits import MAX_FILES, MAX_SKILLS
+from wikic.export.skills.forest import MAX_FILES, MAX_SKILLS
 
 WIKIS = ("harbour", "chinese", "library")
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib.util
+import re
 import sys
 from pathlib import Path
 from types import ModuleType
@@ -111,6 +112,35 @@ def test_a_footnote_is_one(tmp_path: Path) -> None:
     (article,) = read([tmp_path])
     assert isinstance(article, Article) and "It is low.[^1]" in article.text
     assert "[^1]: Since 1820." in article.text
+
+
+@installed
+@pytest.mark.parametrize(
+    ("name", "data", "told"),
+    [
+        ("a.docx", b"junk", "it holds something else than its name says"),
+        ("a.pdf", b"PK\x03\x04 junk", "it holds something else than its name says"),
+        (
+            "a.pdf",
+            b"%PDF-1.4\n%%EOF\n",
+            "it is damaged; open it in the program that made it, and save it anew",
+        ),
+        (
+            "a.xlsx",
+            b"PK\x03\x04 junk",
+            "it is damaged; open it in the program that made it, and save it anew",
+        ),
+        ("a.docx", b"\xd0\xcf\x11\xe0" + bytes(600), "save it as .docx without a password"),
+        ("a.pdf", b"%PDF-1.4\ntrailer <</Encrypt 3 0 R>>\n%%EOF\n", "it has a password; save it without one"),
+    ],
+)
+def test_why_one_is_not_read_is_said_in_plain_words(
+    tmp_path: Path, name: str, data: bytes, told: str
+) -> None:
+    (tmp_path / name).write_bytes(data)
+    (broken,) = read([tmp_path])
+    assert isinstance(broken, Unreadable) and told in broken.reason
+    assert not re.search(r"error|zip|xml|pdfium|pars", broken.reason, re.IGNORECASE)
 
 
 @installed

@@ -27,6 +27,7 @@ MANIFEST: Final = ".wikic-site.json"
 GENERATOR: Final = b'<meta name="generator" content="wikic">'
 _HEAD: Final = 1_000  # bytes that hold it
 _COMING: Final = ".wikic-site.new"
+_HINT: Final = "name another directory, or say --force: other things stay, but for files of the same names"
 _CONTROL: Final = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]")
 
 
@@ -48,7 +49,7 @@ class SiteFolder:
     def begin(self, files: Iterable[str], *, force: bool) -> None:
         """Say which files the site will have, by path in ``out``.
 
-        force: whether files that are not ours may be written over.
+        force: whether ``out`` may hold other things, and files of these may be written over.
 
         Raises UsageError where ``out`` cannot be used, DiskError when the disk refuses.
         """
@@ -56,13 +57,15 @@ class SiteFolder:
             raise UsageError(f"{self.out} is a file", hint="name a directory for the site")
         self._known = self._manifest()
         self._held = dict.fromkeys(files, "")
+        if not (force or os.path.lexists(self.out / MANIFEST)):
+            # Of git and the like nothing is mixed with what is written.
+            others = (each.name for each in self.out.iterdir()) if self.out.is_dir() else ()
+            if other := min((name for name in others if not name.startswith(".")), default=""):
+                raise UsageError(f"{self.out} holds other things: {other}", hint=_HINT)
         foreign = [] if force else sorted(self._held.keys() - self._known.keys())
         for path in foreign:
             if os.path.lexists(self.out / path):
-                raise UsageError(
-                    f"{self.out / path} was not written by wikic export site",
-                    hint="name another directory, or say --force to write over it",
-                )
+                raise UsageError(f"{self.out / path} was not written by wikic export site", hint=_HINT)
         self._clear_coming()
         self._save({**self._held, **self._known})
 

@@ -3,7 +3,7 @@
 (() => {
   "use strict";
 
-  // --- text, cut as search_words.py cuts it
+  // --- text, cut as search_shards.py cuts it
   const letter = "[\\p{L}\\p{M}\\p{N}]";
   const scripts = ["Han", "Hiragana", "Katakana", "Thai", "Lao", "Khmer", "Myanmar"];
   const joined = `[${scripts.map((name) => `\\p{sc=${name}}`).join("")}\u30fc\uff70]`;

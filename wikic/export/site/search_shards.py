@@ -1,30 +1,114 @@
-"""The search index of a site: small files that a browser loads as it needs them, without a server.
+"""Text as words and characters: the one way in which pages and what a reader asks are cut.
 
-All lie below ``-/search/`` and are classic scripts that call ``wikicShard(name, parts)``, since a page opened
-from a disk may load nothing else. ``engine.js`` reads the others. ``index.js`` says how many pages there are,
-how long they are and where their characters begin; ``w….js`` hold words and characters (``_shard``),
-``p….js`` what is shown of pages (``_shown``).
-
-Words go by page, with a level that says where they stand. Characters of scripts without spaces go by
-position in all pages laid end to end, so that what is asked is found exactly where it stands, at the size
-that an index of pairs of characters by page has.
+``search.js`` cuts by the same rules; tests hold the two against each other.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
+from functools import cache
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
+from unicodedata import normalize
 
-from wikic.export.site import search_bits as bits
-from wikic.export.site.search_words import MAX_WORD, fold, spaced, unspaced
 from wikic.search.fields import storable
-from wikic.search.name_keys import base_name
+from wikic.search.name_keys import SPACED, UNSPACED, base_name
 from wikic.search.record import SearchRecord
+
+if TYPE_CHECKING:
+    import tantivy
+
+# What follows tells C from C++ and from C#; a plus alone is arithmetic.
+_SIGNS: Final = r"(?:\+\+|#)?"
+_ASCII_WORD: Final = re.compile(rf"[a-z0-9]+{_SIGNS}")
+# Accents of Latin, Greek and Cyrillic letters; marks of other scripts are letters like others.
+_DROPPED: Final = re.compile("[\u0300-\u036f\u00ad\u200b-\u200d\u2060\ufeff]+")
+# Longer ones are data, not words.
+MAX_WORD: Final = 40
+
+
+def fold(text: str) -> str:
+    """``text`` in one case, without accents, wide forms as usual ones.
+
+    By way of capitals, since they know more: ``ß`` becomes ``ss``.
+    """
+    if text.isascii():
+        return text.lower()
+    bare = _DROPPED.sub("", normalize("NFKD", storable(text)))
+    return normalize("NFC", bare.upper().lower().replace("ς", "σ"))
+
+
+def spaced(folded: str) -> list[str]:
+    """The words of a folded text, of the scripts that part them by spaces."""
+    if folded.isascii():
+        found = _ASCII_WORD.findall(folded)
+    else:
+        found = _analyser(f"{SPACED}+{_SIGNS}").analyze(folded)
+    return [word if len(word) <= MAX_WORD else word[:MAX_WORD] for word in found]
+
+
+def unspaced(folded: str) -> list[str]:
+    """The runs of characters in a folded text that belong to scripts without spaces between words."""
+    return [] if folded.isascii() else _analyser(f"{UNSPACED}+").analyze(folded)
+
+
+@cache
+def _analyser(pattern: str) -> tantivy.TextAnalyzer:
+    import tantivy
+
+    return tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.regex(pattern)).build()
+
+
+# Two of 91 characters hold 13 bits: ``#`` to ``~`` without the backslash.
+_BITS: Final = 13
+_DIGITS: Final = [chr(code) for code in range(35, 127) if code != 92]
+_PAIRS: Final = [
+    _DIGITS[value // len(_DIGITS)] + _DIGITS[value % len(_DIGITS)] for value in range(1 << _BITS)
+]
+
+
+def unary(value: int) -> str:
+    """So many ones, then a zero."""
+    return "1" * value + "0"
+
+
+def gamma(value: int) -> str:
+    """Elias gamma of a number from 1: its length in unary, then all but its first bit."""
+    digits = f"{value:b}"
+    return unary(len(digits) - 1) + digits[1:]
+
+
+def shift(total: int, count: int) -> int:
+    """The Rice parameter for ``count`` gaps that make ``total``: integers only, as in the browser."""
+    return max(0, (total * 11 // (16 * count)).bit_length() - 1)
+
+
+@cache
+def rice(value: int, k: int) -> str:
+    """``value`` without its last ``k`` bits in unary, then these."""
+    last = f"{value & ((1 << k) - 1):0{k}b}" if k else ""
+    return unary(value >> k) + last
+
+
+def gaps(numbers: Iterable[int], k: int) -> list[str]:
+    """Rising numbers, each as its distance from the one before."""
+    found, before = [], -1
+    for number in numbers:
+        found.append(rice(number - before - 1, k))
+        before = number
+    return found
+
+
+def bits_text(bits: str) -> str:
+    """``bits`` as text, filled up with zeros."""
+    padded = bits + "0" * (-len(bits) % _BITS)
+    return "".join([_PAIRS[int(padded[at : at + _BITS], 2)] for at in range(0, len(padded), _BITS)])
+
 
 FOLDER: Final = "-/search"
 # Levels of a word on a page: in its body once, up to three times, more often; in its summary or tags; in a
@@ -80,7 +164,7 @@ def search_files(records: Iterable[SearchRecord], url_of: Callable[[str], str]) 
     shards: dict[int, list[tuple[str, str]]] = {number: [] for number in range(count)}
     for key, found in terms.items():
         shards[key_hash(key) % count] += found
-    files = {"index": [stamp, len(pages), count, bits.text(_lengths(postings))]}
+    files = {"index": [stamp, len(pages), count, bits_text(_lengths(postings))]}
     for number, found in shards.items():
         files[f"w{number:x}"] = [stamp, *_shard(found)]
     for first in range(0, len(pages), PAGES):
@@ -148,17 +232,17 @@ def _lay(postings: _Postings, runs: list[str]) -> int:
 def _encoded(postings: _Postings, pages: int) -> dict[str, list[tuple[str, str]]]:
     """Terms and their bits, by the key that says in which shard they are; ``" 石"`` is a character."""
     found: dict[str, list[tuple[str, str]]] = defaultdict(list)
-    level = [bits.unary(number) for number in range(_NAMED)]
+    level = [unary(number) for number in range(_NAMED)]
     for word, places in postings.words.items():
-        k = bits.shift(pages, len(places))
-        gaps = bits.gaps((number for number, _ in places), k)
-        pieces = [gap + level[where] for gap, (_, where) in zip(gaps, places, strict=True)]
+        k = shift(pages, len(places))
+        distances = gaps((number for number, _ in places), k)
+        pieces = [gap + level[where] for gap, (_, where) in zip(distances, places, strict=True)]
         # A name in a script without spaces lies beside its first character.
         key = word[:_PREFIX] if word[0] not in postings.characters else word[0]
-        found[key].append((word, bits.gamma(len(places)) + "".join(pieces)))
+        found[key].append((word, gamma(len(places)) + "".join(pieces)))
     for character, positions in postings.characters.items():
-        k = bits.shift(postings.end, len(positions))
-        code = bits.gamma(len(positions)) + "".join(bits.gaps(positions, k))
+        k = shift(postings.end, len(positions))
+        code = gamma(len(positions)) + "".join(gaps(positions, k))
         found[character].append((f" {character}", code))
     return found
 
@@ -176,11 +260,11 @@ def _lengths(postings: _Postings) -> str:
     pages = len(postings.lengths)
     if not pages:
         return ""
-    shifts = [bits.shift(sum(slots), pages) for slots in postings.slots]
-    pieces = [bits.gamma(k + 1) for k in shifts]
+    shifts = [shift(sum(slots), pages) for slots in postings.slots]
+    pieces = [gamma(k + 1) for k in shifts]
     for number, length in enumerate(postings.lengths):
         pieces.append(f"{min(15, max(0, (length * length).bit_length() - 7)):04b}")
-        pieces += [bits.rice(slots[number], k) for slots, k in zip(postings.slots, shifts, strict=True)]
+        pieces += [rice(slots[number], k) for slots, k in zip(postings.slots, shifts, strict=True)]
     return "".join(pieces)
 
 
@@ -206,7 +290,7 @@ def _shard(terms: list[tuple[str, str]]) -> list[str]:
         front.append(chr(65 + same) + word[same:])
         before = word
     stream = "".join([code for _, code in words] + [code for _, code in characters])
-    return ["".join(front), "".join(character for character, _ in characters), bits.text(stream)]
+    return ["".join(front), "".join(character for character, _ in characters), bits_text(stream)]
 
 
 def _shown(pages: list[SearchRecord], url_of: Callable[[str], str]) -> list[list[str]]:

@@ -8,13 +8,11 @@ from pathlib import Path
 
 from wikic import layout
 from wikic.errors import UsageError
-from wikic.export.skills.document_forest import Branch, Shape, roots
 from wikic.export.skills.entry import Entry, entries
 from wikic.export.skills.files import Writing, skill_files, skill_name
 from wikic.export.skills.folder import write_skills
-from wikic.export.skills.limits import MAX_BYTES, MAX_SKILLS, Fitted, fitted
-from wikic.export.skills.phrasing import Phrasing, phrasing_for
-from wikic.export.skills.wording import worded
+from wikic.export.skills.forest import MAX_BYTES, MAX_SKILLS, Branch, Fitted, Shape, fitted, roots
+from wikic.export.skills.wording import Phrasing, phrasing_for, worded
 from wikic.navigate.library import Library
 from wikic.progress import Progress, Silent
 

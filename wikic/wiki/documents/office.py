@@ -25,6 +25,8 @@ _DAY: Final = re.compile(r"\b(\d{4}-\d\d-\d\d) 00:00:00\b")
 _TIME: Final = re.compile(
     r"\b1899-12-3[01] (\d\d:\d\d)(?::00\b|(:\d\d))"
 )  # the first days of a sheet's calendar
+# How files of office programs before 2007 begin, and encrypted ones of today.
+_OLE: Final = b"\xd0\xcf\x11\xe0"
 
 
 # No cache: it would be written beside the documents. No OCR: it needs a program that may be absent, and
@@ -50,7 +52,7 @@ def read_office(data: bytes, extension: str) -> Draft:
     try:
         found = kreuzberg.extract_bytes_sync(data, _MIME[extension], config)
     except (kreuzberg.KreuzbergError, ValueError, RuntimeError, OSError) as error:
-        raise InputError(f"is no {extension} that can be read ({_first_line(error)})") from error
+        raise InputError(_unread(data, extension)) from error
     text = clean(found.content)
     if extension == ".xlsx":
         text = _TIME.sub(r"\1\2", _DAY.sub(r"\1", text))
@@ -88,6 +90,13 @@ def _words(value: Any) -> str:
     return clean(value) if isinstance(value, str) else ""
 
 
-def _first_line(error: Exception) -> str:
-    lines = str(error).strip().split("\n")
-    return lines[0][:200]
+def _unread(data: bytes, extension: str) -> str:
+    """Why a file cannot be read, by its bytes: the library's own words speak of archives and parsers."""
+    why = "it is damaged; open it in the program that made it, and save it anew"
+    if data.startswith(_OLE):
+        why = f"it has a password, or is of an older program; save it as {extension} without a password"
+    elif extension == ".pdf" and b"/Encrypt" in data:
+        why = "it has a password; save it without one"
+    elif not data.startswith(b"%PDF" if extension == ".pdf" else b"PK"):
+        why = "it holds something else than its name says"
+    return f"is no {extension} that can be read: {why}"
