@@ -14,8 +14,8 @@ from support.served import ERAS, Raw, call, run, stdio, told
 
 from wikic.mcp.tool_list import LISTED
 from wikic.mcp.tool_reply import MAX_TOKENS
-from wikic.navigate.token_estimate import tokens
-from wikic.navigate.toolbox import TOOLS
+from wikic.navigate.tools.token_estimate import tokens
+from wikic.navigate.tools.toolbox import TOOLS
 
 
 @pytest.mark.parametrize("era", ERAS)

@@ -8,8 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wikic.navigate.library import Library
-from wikic.navigate.reader import Reader
-from wikic.navigate.reader_map import MappedPage, MappedShelf, WikiMap, wiki_map
+from wikic.navigate.reader.map import MappedPage, MappedShelf, WikiMap, wiki_map
+from wikic.navigate.reader.reader import Reader
 from wikic.site.addresses import FileAddresses
 from wikic.site.map_drawing import COLOURS, WIDTH, drawn
 from wikic.site.rendering import Pages

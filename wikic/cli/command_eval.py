@@ -136,7 +136,7 @@ def run(
     from wikic.cli import console, eval_report, eval_table
     from wikic.cli.eval_models import Named
     from wikic.evaluate.arms.registry import stepped
-    from wikic.evaluate.metrics.registry import METRICS
+    from wikic.evaluate.metrics import METRICS
     from wikic.evaluate.report.figures import TELLING
     from wikic.evaluate.run_file import load_run
     from wikic.evaluate.summary import summarise
@@ -199,7 +199,7 @@ def check(
     from wikic.cli import console, eval_table
     from wikic.cli.eval_models import Named
     from wikic.errors import UsageError
-    from wikic.evaluate.gate import failures, not_compared, parse_limit, worse_than
+    from wikic.evaluate.gate import not_compared, parse_limit, unmet_limits, worse_than
     from wikic.evaluate.run_file import load_run
     from wikic.evaluate.summary import summarise
 
@@ -217,7 +217,7 @@ def check(
     asking = _Asking(questions, directory, output, limit, quiet)
     done, before = _run(asking, list(names), stored, named)
     lines = summarise(done.judged, before=before.judged if before is not None else {})
-    failed = list(failures(lines, limits))
+    failed = list(unmet_limits(lines, limits))
     if before is not None:
         failed += [*not_compared(before.judged), *worse_than(lines)]
     if json:
@@ -249,11 +249,10 @@ def _run(
 ) -> tuple[Run, Run | None]:
     """Today's run, and the stored one it is compared with, held against the same questions."""
     from wikic.cli import console
-    from wikic.evaluate.arms.means import Means
+    from wikic.evaluate.arms.arm import Means
     from wikic.evaluate.arms.registry import open_arms
     from wikic.evaluate.question import read_questions
-    from wikic.evaluate.run import Keeping, judge_stored
-    from wikic.evaluate.run import run as run_arms
+    from wikic.evaluate.run import Keeping, judge_stored, run_arms
     from wikic.session import Session
 
     asked = read_questions(asking.questions)[: asking.limit]
@@ -278,15 +277,15 @@ def _run(
 
 def _tell(done: Run, output: Path | None) -> None:
     from wikic.cli import console
-    from wikic.evaluate.metrics import overlap
-    from wikic.evaluate.metrics.registry import OF_SHORT, writes_no_short
+    from wikic.evaluate import wording
+    from wikic.evaluate.metrics import OF_SHORT, writes_no_short
 
     if done.missing:
         console.complain(f"gold that is not in the wiki, counted as not found: {len(done.missing)}:")
         console.complain(*console.listed(list(done.missing)))
     answered = any(each.question.answers for replies in done.judged.values() for each in replies)
-    if answered and not overlap.installed():
-        console.complain(f"not scored: {', '.join(overlap.NAMES)}; install them: pip install 'wikic[eval]'")
+    if answered and not wording.installed():
+        console.complain(f"not scored: {', '.join(wording.NAMES)}; install them: pip install 'wikic[eval]'")
     silent = [arm for arm, replies in done.judged.items() if answered and writes_no_short(replies)]
     if silent:
         said = f"not scored by the short answer ({', '.join(sorted(OF_SHORT))}), which they do not write:"

@@ -48,7 +48,7 @@ def gaps(directory: Root = Path(), quiet: Quiet = False, json: Json = False) -> 
     """
     from wikic import build_dir
     from wikic.cli import console
-    from wikic.evaluate.diagnosis.gaps import gaps as look
+    from wikic.evaluate.diagnosis.health import find_gaps as look
     from wikic.session import Session
     from wikic.store.access_files import events
 

@@ -54,7 +54,7 @@ def make(
     from wikic.cli.output_file import write_bytes
     from wikic.errors import UsageError
     from wikic.evaluate.drafting.draft_questions import as_lines
-    from wikic.evaluate.drafting.draft_questions import make as draft
+    from wikic.evaluate.drafting.draft_questions import make_questions as draft
     from wikic.session import Session
 
     if output is not None and output.exists() and not force:
@@ -88,12 +88,12 @@ def _reworded(
         return drafts
     with named.models(session) as models:
         model = models.model("ask")
-        from wikic.evaluate.drafting.rewording import reword
+        from wikic.evaluate.drafting.rewording import reword_drafts
 
         entries = library.catalogue.pages.values()
         names = (name for entry in entries for name in (entry.title, *entry.aliases))
         with console.progress(quiet=quiet) as progress:
-            found = reword(drafts, model, names, progress)
+            found = reword_drafts(drafts, model, names, progress)
     console.complain(f"in other words: {found.changed:,} of {len(drafts):,}")
     console.complain(*console.listed([f"{why}: {question}" for question, why in found.refused]))
     return found.drafts

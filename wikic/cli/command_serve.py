@@ -10,7 +10,7 @@ import typer
 from wikic.cli.options import MaxCost, MaxTokens, Root, Store, Verbose, Wikis
 
 if TYPE_CHECKING:
-    from wikic.navigate.ask import Asker
+    from wikic.navigate.ask.asker import Asker
     from wikic.navigate.library import Library
     from wikic.serving.address import Address
     from wikic.serving.followed import Followed

@@ -31,7 +31,7 @@ def status(
     from wikic.cli import console, status_health
     from wikic.compiler.status import status as ask
     from wikic.llm.meter import all_runs
-    from wikic.navigate import mirror_note
+    from wikic.navigate.indexes import mirror_note
     from wikic.session import Session
     from wikic.store.access_totals import count_reads, list_questions
     from wikic.store.open_mirror import without_plyvel
@@ -39,7 +39,7 @@ def status(
     session = Session.open(directory)
     found = ask(directory, session.config.wiki.title, session.curator().name)
     spent = all_runs(directory).whole
-    mirror = mirror_note.state(directory)
+    mirror = mirror_note.mirror_state(directory)
     build = build_dir.at(directory)
     questions = len(list_questions(build))
     reads = sorted(count_reads(build).items(), key=lambda each: (-each[1], each[0]))

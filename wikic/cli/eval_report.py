@@ -43,7 +43,7 @@ def write(request: Request, done: Run, lines: Sequence[Line], *, quiet: bool) ->
     """
     from wikic.cli import output_file
     from wikic.evaluate.diagnosis.diagnosis import diagnose
-    from wikic.evaluate.report.page import Report, page
+    from wikic.evaluate.report.page import Report, render_report
     from wikic.session import Session
 
     session = Session.open(request.root)
@@ -63,5 +63,7 @@ def write(request: Request, done: Run, lines: Sequence[Line], *, quiet: bool) ->
         missing=done.missing,
         titles=titles,
     )
-    output_file.write_bytes(request.file, page(report).encode("utf-8", "replace"), output_file.EVALUATION)
+    output_file.write_bytes(
+        request.file, render_report(report).encode("utf-8", "replace"), output_file.EVALUATION
+    )
     console.complain(f"report: {request.file}")

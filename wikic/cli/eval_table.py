@@ -7,7 +7,7 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Final
 
 from wikic.cli import console
-from wikic.evaluate.metrics.registry import METRICS
+from wikic.evaluate.metrics import METRICS
 from wikic.evaluate.report.figures import gain_rows, score_rows
 
 if TYPE_CHECKING:

@@ -11,7 +11,7 @@ from wikic.cli import console
 from wikic.cli.eval_diagnosis import number, share
 
 if TYPE_CHECKING:
-    from wikic.evaluate.diagnosis.log_health import LogHealth
+    from wikic.evaluate.diagnosis.health import LogHealth
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ def logged_health(root: Path) -> LoggedHealth:
     Raises NotAWikiError, FormatError (damaged graph).
     """
     from wikic import build_dir
-    from wikic.evaluate.diagnosis.log_health import log_health, log_health_by_directory
+    from wikic.evaluate.diagnosis.health import log_health, log_health_by_directory
     from wikic.navigate.library import Library
     from wikic.store.access_files import events
 

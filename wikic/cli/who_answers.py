@@ -13,9 +13,9 @@ from wikic.errors import CredentialsError, MissingExtraError, UsageError, WikicE
 
 if TYPE_CHECKING:
     from wikic.llm.open_models import Models
-    from wikic.navigate.agent.limits import Tools
-    from wikic.navigate.ask import Controller
-    from wikic.navigate.meaning import Meaning
+    from wikic.navigate.ask.agent.limits import Tools
+    from wikic.navigate.ask.asker import Controller
+    from wikic.search.sentence_vectors import Meaning
     from wikic.session import Session
 
 

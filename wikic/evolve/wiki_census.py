@@ -8,7 +8,7 @@ from typing import Final
 from wikic import layout
 from wikic.evolve.census import Census, DocumentFeatures, Need
 from wikic.model.page import NO_OVERLAY, Overlay
-from wikic.navigate.token_estimate import tokens
+from wikic.navigate.tools.token_estimate import tokens
 from wikic.store.access_totals import list_questions
 from wikic.wiki.fold import page_facts, page_head
 from wikic.wiki.fold.resolve import GroupId

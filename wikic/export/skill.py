@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from wikic import layout
+from wikic.navigate.indexes.catalogue_view import Directory
 from wikic.navigate.library import Library
-from wikic.navigate.listing import Directory
 from wikic.text import language
 
 MAX_NAME: Final = 64

@@ -23,12 +23,12 @@ from wikic.federation.merge import Told, merged
 from wikic.federation.open_wikis import OpenWikis
 from wikic.federation.registry import Registry, Routed, by_reason, some
 from wikic.model.answer import Answer
-from wikic.navigate.answer.compose import DEFAULT_EVIDENCE, composed
-from wikic.navigate.answer.refusal import score
+from wikic.navigate.ask.answer.compose import DEFAULT_EVIDENCE, composed
+from wikic.navigate.ask.answer.refusal import score
+from wikic.navigate.ask.retrieval import note_read
 from wikic.navigate.library import Library
-from wikic.navigate.read_so_far import Reading
-from wikic.navigate.reading_form import PageRead
-from wikic.navigate.retrieval import note_read
+from wikic.navigate.tools.read_so_far import Reading
+from wikic.navigate.tools.reading_form import PageRead
 from wikic.navigate.tools.wiki_read import ReadResult
 from wikic.progress import Progress
 from wikic.store.access_log import AccessLog

@@ -12,7 +12,7 @@ from urllib.parse import unquote
 from lsprotocol.types import CompletionItem, CompletionItemKind, CompletionList, TextEdit
 
 from wikic import layout
-from wikic.graph.resolve import fold
+from wikic.graph.resolve import fold_target
 from wikic.lint.view.link_targets import Spot
 from wikic.lint.view.page import ParsedPage
 from wikic.lint.view.wiki_view import WikiView
@@ -132,7 +132,7 @@ class Completion:
                 if kind == "page" or (kind == "index" and profile.is_vault):
                     names = view.state.names_of(file)
                     stem = layout.stem(path)
-                    alone = len(view.state.names.stems.get(fold(stem), ())) < 2
+                    alone = len(view.state.names.stems.get(fold_target(stem), ())) < 2
                     found.append((stem if alone else path, file, False))
                     given = () if names is None else (names.title, *names.aliases)
                     found += ((each, file, True) for each in dict.fromkeys(given) if each and each != stem)

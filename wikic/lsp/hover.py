@@ -13,8 +13,8 @@ from wikic.lsp.knowledge import Knowledge
 from wikic.lsp.sources import sentence
 from wikic.lsp.under_cursor import Citation, citation_of, id_at, link_at, quote_at
 from wikic.model.link import Link
-from wikic.navigate.page_view import PageView, parse_page, view_of
-from wikic.navigate.vault_page import read_page
+from wikic.navigate.reader.page_view import PageView, parse_page, view_of
+from wikic.navigate.vault.page import read_page
 
 _LONGEST: Final = 600  # characters of a passage; who wants more opens the page
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wikic import layout
-from wikic.graph.resolve import fold
+from wikic.graph.resolve import fold_target
 from wikic.lint.view.wiki_view import WikiView
 
 
@@ -15,7 +15,7 @@ def shortest(view: WikiView, file: str, origin: str) -> str:
     path = layout.page_path(file)
     names = view.state.names
     stem = layout.stem(path)
-    alone = [each for each in names.stems.get(fold(stem), ()) if each != file] == []
+    alone = [each for each in names.stems.get(fold_target(stem), ()) if each != file] == []
     for name in (stem, path) if alone else (path,):
         if names.resolve(name, origin=layout.page_path(origin)).files == (file,):
             return name

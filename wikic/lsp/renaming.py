@@ -8,7 +8,7 @@ from lsprotocol.types import RenameFile, WorkspaceEdit
 
 from wikic import layout
 from wikic.errors import UsageError
-from wikic.graph.resolve import fold
+from wikic.graph.resolve import fold_target
 from wikic.lint.view.page import ParsedPage
 from wikic.lsp import rename_file, rename_heading, text_edits
 from wikic.lsp.knowledge import Knowledge
@@ -50,7 +50,9 @@ def subject_at(knowledge: Knowledge, file: str, offset: int) -> Subject | None:
     heading = heading_at(page, offset)
     if heading is not None and heading.text:
         start = page.text.find(heading.text, heading.start, heading.end)
-        whole = heading.level == 1 and (page.generated or fold(heading.text) == fold(layout.stem(page.path)))
+        whole = heading.level == 1 and (
+            page.generated or fold_target(heading.text) == fold_target(layout.stem(page.path))
+        )
         target = Target(file, None if whole else heading.text)
         return Subject(target, start, start + len(heading.text), heading.text)
     return _titled(knowledge, page, offset)

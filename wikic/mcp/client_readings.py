@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from threading import Lock
 from typing import Final
 
-from wikic.navigate.read_so_far import Reading
+from wikic.navigate.tools.read_so_far import Reading
 
 # A forgotten session costs its client a page it knows; a kept one some 100 KB after a long exploration.
 MAX_SESSIONS: Final = 256

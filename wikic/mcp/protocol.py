@@ -10,7 +10,7 @@ from wikic.mcp.prompts import PROMPTS
 from wikic.mcp.serves import Serves
 from wikic.mcp.tool_list import ListedTool
 from wikic.mcp.tool_reply import ToolReply
-from wikic.navigate.result import Problem
+from wikic.navigate.tools.result import Problem
 from wikic.serving.readers import READER
 from wikic.serving.workers import Workers
 

@@ -8,7 +8,7 @@ from typing import Any, Protocol
 from wikic.mcp.resources import Resource
 from wikic.mcp.tool_list import ListedTool
 from wikic.mcp.tool_reply import ToolReply
-from wikic.navigate.result import Problem
+from wikic.navigate.tools.result import Problem
 
 
 class Serves(Protocol):

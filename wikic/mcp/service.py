@@ -14,13 +14,13 @@ from wikic.mcp.resources import Resource
 from wikic.mcp.tool_list import ListedTool, listed
 from wikic.mcp.tool_reply import MARGIN, MAX_TOKENS, ToolReply, reply_of
 from wikic.mcp.wiki_ask import Askers
-from wikic.navigate.arguments import check
-from wikic.navigate.ask import Asker
+from wikic.navigate.ask.asker import Asker
+from wikic.navigate.ask.retrieval import note_asked, note_read
 from wikic.navigate.library import Library
-from wikic.navigate.reading_form import PageRead
-from wikic.navigate.result import Problem, Result
-from wikic.navigate.retrieval import note_asked, note_read
-from wikic.navigate.toolbox import call
+from wikic.navigate.tools.arguments import check_arguments
+from wikic.navigate.tools.reading_form import PageRead
+from wikic.navigate.tools.result import Problem, Result
+from wikic.navigate.tools.toolbox import call
 from wikic.navigate.tools.wiki_read import ReadResult
 from wikic.serving.followed import Followed
 from wikic.serving.live_library import LiveLibrary
@@ -114,7 +114,7 @@ class Service:
 
     def _run(self, client: str, tool: ListedTool, arguments: Mapping[str, Any]) -> Result:
         conversation = self._conversations.of(client)
-        taken = check(tool.parameters, arguments)
+        taken = check_arguments(tool.parameters, arguments)
         if isinstance(taken, Problem):
             return taken
         if tool.name == wiki_ask.NAME:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from wikic.mcp import wiki_ask, wiki_status
-from wikic.navigate.toolbox import SEMANTIC, TOOLS, Tool
+from wikic.navigate.tools.toolbox import SEMANTIC, TOOLS, Tool
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any, Final
 
-from wikic.navigate.result import Problem, Result
-from wikic.navigate.token_estimate import cut, tokens
+from wikic.navigate.tools.result import Problem, Result
+from wikic.navigate.tools.token_estimate import cut, tokens
 from wikic.navigate.tools.wiki_read import ReadResult
 
 # Clients cut or refuse longer results; Claude Code does at 25,000 tokens of its own counting.

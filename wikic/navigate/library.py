@@ -23,14 +23,13 @@ from wikic.model import attachment
 from wikic.model.article import Article
 from wikic.model.digest import Digest
 from wikic.model.page import Fact
-from wikic.navigate import indexing
-from wikic.navigate.catalogue import PageEntry
-from wikic.navigate.library_cache import LastUsed
-from wikic.navigate.listing import Directory, Listed, SourceRef, head_of, sections_of
-from wikic.navigate.open_indexes import OpenIndexes
-from wikic.navigate.page_tree import PageTree
-from wikic.navigate.page_view import PageView, view_of
-from wikic.navigate.vault_links import Lead, VaultLinks, is_shown
+from wikic.navigate.indexes import indexing
+from wikic.navigate.indexes.catalogue import PageEntry
+from wikic.navigate.indexes.catalogue_view import Directory, LastUsed, Listed, SourceRef, head_of, sections_of
+from wikic.navigate.indexes.open_indexes import OpenIndexes
+from wikic.navigate.reader.page_view import PageView, view_of
+from wikic.navigate.vault.links import Lead, VaultLinks, is_shown
+from wikic.navigate.vault.page_tree import PageTree
 from wikic.plain_file import WIKI_FILE, read_plain
 from wikic.progress import Progress
 from wikic.store.operators import names as file_names
@@ -40,7 +39,7 @@ from wikic.wiki import article_file, digest_file
 from wikic.wiki.page_read import PageOnDisk
 
 if TYPE_CHECKING:
-    from wikic.navigate.meaning import Meaning
+    from wikic.search.sentence_vectors import Meaning
 
 _PLACE: Final = re.compile(r"#(?:\^.*|[fp][0-9a-f]{8})\Z")  # of a block or a fact, behind a page's name
 _KEPT: Final = 512  # parsed pages; one takes about 10 KB, and a question reads a few dozen

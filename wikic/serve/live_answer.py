@@ -1,6 +1,7 @@
 """The page of an answer while a model makes it: what it looks at, and its sentences once they are checked.
 
-Sentences come from ``navigate/agent/stream.py``, which lets only those through that the facts they cite hold.
+Sentences come from ``navigate/ask/agent/stream.py``, which lets only those through that the facts they
+cite hold.
 """
 
 from __future__ import annotations

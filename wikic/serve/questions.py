@@ -9,9 +9,9 @@ from threading import BoundedSemaphore, Lock
 from typing import Final
 
 from wikic.llm.protocol import Usage
-from wikic.navigate.agent.task import OnCall, OnText
-from wikic.navigate.ask import Asked, Asker
-from wikic.navigate.retrieval import note_asked
+from wikic.navigate.ask.agent.run_record import OnCall, OnText
+from wikic.navigate.ask.asker import Asked, Asker
+from wikic.navigate.ask.retrieval import note_asked
 from wikic.site.wording import Wording
 from wikic.store.access_log import AccessLog
 

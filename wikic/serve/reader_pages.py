@@ -13,15 +13,14 @@ import msgspec
 
 from wikic import layout
 from wikic.model import attachment
-from wikic.navigate.catalogue import Catalogue
+from wikic.navigate.indexes.catalogue import Catalogue
 from wikic.navigate.library import Library
-from wikic.navigate.reader import Reader
-from wikic.navigate.reader_lists import ReaderDirectory
-from wikic.navigate.reader_map import wiki_map
-from wikic.navigate.reader_page import ReaderSource
-from wikic.navigate.reader_search import ReaderHit, Suggestions, find
-from wikic.navigate.similar_names import nearest
-from wikic.navigate.vault_links import is_shown
+from wikic.navigate.reader.map import wiki_map
+from wikic.navigate.reader.reader import Reader
+from wikic.navigate.reader.search import ReaderHit, Suggestions, find_pages
+from wikic.navigate.reader.values import ReaderDirectory, ReaderSource
+from wikic.navigate.tools.result import nearest_pages
+from wikic.navigate.vault.links import is_shown
 from wikic.serve.exchange import HTML, JSON, MARKDOWN, Reply, Request, encoded
 from wikic.serve.rendered import Rendered
 from wikic.site.addresses import OWN, ServedAddresses
@@ -206,7 +205,7 @@ class ReaderPages:
         resolved = self.library.resolve(name) if name.strip() else None
         paths = resolved.paths if resolved is not None and resolved.ambiguous else ()
         if name.strip():
-            paths = tuple(dict.fromkeys((*paths, *nearest(self.library, name, _NEAR))))[:_NEAR]
+            paths = tuple(dict.fromkeys((*paths, *nearest_pages(self.library, name, _NEAR))))[:_NEAR]
         near = tuple(self.reader.name(path) for path in paths if self.library.is_page(path))
         return Reply.html(self.pages.missing(self.to, name, near), 404)
 
@@ -218,7 +217,7 @@ class ReaderPages:
         if not self.library.has_directory(directory):
             directory = ""
         narrowed = query.get("tag", ""), query.get("collection", "")
-        found = find(self.library, query.get("q", ""), directory, *narrowed)
+        found = find_pages(self.library, query.get("q", ""), directory, *narrowed)
         if not found.hits and not any((directory, *narrowed)):
             # "Lightho" is no word of any page, and the beginning of names.
             near = self.suggestions.near(found.query, _NEAR)

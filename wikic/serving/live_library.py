@@ -14,10 +14,10 @@ from typing import Final, Self
 
 from wikic import build_dir, layout
 from wikic.errors import MissingExtraError, NotAWikiError, StoreError, WikicError
+from wikic.navigate.indexes.mirror import Mirror
 from wikic.navigate.library import Library
-from wikic.navigate.meaning import Meaning
-from wikic.navigate.mirror import Mirror
-from wikic.navigate.page_tree import page_tree
+from wikic.navigate.vault.page_tree import page_tree
+from wikic.search.sentence_vectors import Meaning
 from wikic.store.tree import TreeStore
 from wikic.wiki.folder_events import EVERYTHING, identity
 from wikic.wiki.watching import FolderFollower

@@ -12,8 +12,8 @@ from threading import Event, Thread
 from typing import Final, Self
 
 from wikic.errors import WikicError
+from wikic.navigate.indexes.stored_library import StoredLibrary, open_stored
 from wikic.navigate.library import Library
-from wikic.navigate.stored_library import StoredLibrary, open_stored
 
 _LOOK: Final = 1.0  # seconds between two looks at how the store stands
 

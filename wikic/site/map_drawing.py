@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Final
 
-from wikic.navigate.reader_map import MappedPage, WikiMap
+from wikic.navigate.reader.map import MappedPage, WikiMap
 from wikic.site.neighbourhood import shortened
 
 WIDTH: Final = 1_000

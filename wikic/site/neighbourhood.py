@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final, Literal
 from unicodedata import east_asian_width
 
-from wikic.navigate.reader_page import PageName, ReaderPage
+from wikic.navigate.reader.values import PageName, ReaderPage
 
 WIDTH: Final = 680
 MOST: Final = 12

@@ -26,11 +26,10 @@ except ImportError as error:
 
 from wikic.model.answer import Answer
 from wikic.navigate.library import Library
-from wikic.navigate.reader import Reader
-from wikic.navigate.reader_lists import ReaderDirectory, ReaderSources
-from wikic.navigate.reader_map import WikiMap
-from wikic.navigate.reader_page import PageName, ReaderPage, ReaderSource
-from wikic.navigate.reader_search import ReaderSearch
+from wikic.navigate.reader.map import WikiMap
+from wikic.navigate.reader.reader import Reader
+from wikic.navigate.reader.search import ReaderSearch
+from wikic.navigate.reader.values import PageName, ReaderDirectory, ReaderPage, ReaderSource, ReaderSources
 from wikic.site import map_drawing
 from wikic.site.addresses import Addresses
 from wikic.site.map_drawing import drawn

@@ -10,11 +10,10 @@ from typing import Final, Protocol
 
 from wikic.markdown.wikilink import split_target
 from wikic.navigate.library import Library
-from wikic.navigate.page_view import PageView
-from wikic.navigate.passage_text import shown_text
-from wikic.navigate.vault_links import Lead
-from wikic.navigate.vault_page import passage_id
-from wikic.navigate.written import anchor_of
+from wikic.navigate.reader.page_view import PageView
+from wikic.navigate.vault.links import Lead
+from wikic.navigate.vault.page import passage_id
+from wikic.navigate.vault.passages import anchor_of, wikilink_text
 from wikic.site.vault_html import Guard
 
 _EMBED: Final = re.compile(
@@ -74,7 +73,7 @@ def _embed(text: Host, embed: re.Match[str]) -> str | None:
     if not any(markdown.strip() for _, markdown in parts) or text.guard.embedded + size > _MOST:
         return None
     text.guard.embedded += size
-    words = view.title if embed["block"] else shown_text(target, None)
+    words = view.title if embed["block"] else wikilink_text(target, None)
     named = text.link_to(lead, words, heading=heading or "", block=block or "")
     shown = "".join(
         (f"<p><strong>{escape(title)}</strong></p>" if title else "") + inner.passage(markdown)

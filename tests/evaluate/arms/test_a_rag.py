@@ -10,7 +10,7 @@ from wikic.errors import ModelUnavailableError
 from wikic.evaluate.arms.a_rag import ARagArm
 from wikic.evaluate.arms.chunk_tools import ChunkTools
 from wikic.evaluate.arms.passages import Passage
-from wikic.evaluate.prompts import prompt
+from wikic.evaluate.asking import eval_prompt
 from wikic.llm.protocol import Reply, Request, ToolCall
 from wikic.llm.scripted import ScriptedModel
 from wikic.progress import Silent
@@ -42,7 +42,7 @@ def test_it_searches_reads_and_answers_from_what_it_cites() -> None:
     assert reply.context.startswith("Anne\n") and "Ada was born" in reply.context
     assert reply.tools == 2 and reply.tokens > 0
     first, second, third = model.requests
-    assert first.messages[0].text == prompt("arag", "en")
+    assert first.messages[0].text == eval_prompt("arag", "en")
     assert [message.role for message in third.messages] == [
         "system", "user", "assistant", "tool", "assistant", "tool",
     ]  # fmt: skip
@@ -70,7 +70,7 @@ def test_at_the_limit_an_answer_is_asked_for(loops: int) -> None:
     reply = ARagArm(f"a-rag:{loops}", TOOLS, model, loops).ask("When was Anne born?")
     assert (reply.tools, reply.short) == (loops, "1792")
     assert len(model.requests) == loops + 1
-    assert model.requests[-1].messages[-1].text == prompt("arag-end", "en")
+    assert model.requests[-1].messages[-1].text == eval_prompt("arag-end", "en")
     assert model.requests[-1].tools, "their history names them"
     assert reply.documents == ("anne", "ada"), "what searches showed, though nothing was read"
 
@@ -97,4 +97,4 @@ def test_no_answer_is_a_refusal_and_a_failure_is_raised() -> None:
 def test_a_chinese_question_is_asked_in_chinese() -> None:
     model = ScriptedModel(["答案：伦敦"])
     assert ARagArm("a-rag", TOOLS, model, 10).ask("她生在哪里？").short == "伦敦"
-    assert model.requests[0].messages[0].text == prompt("arag", "zh")
+    assert model.requests[0].messages[0].text == eval_prompt("arag", "zh")

@@ -16,7 +16,7 @@ from support.search_site import address, searcher, write_site
 
 from wikic.export.site.search_shards import search_files
 from wikic.export.site.search_words import fold, unspaced
-from wikic.search.record import SearchRecord
+from wikic.search.fields import SearchRecord
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

@@ -7,14 +7,14 @@ from typing import Final
 
 from wikic.evaluate.arms.chunk_tools import ChunkTools, Looking
 from wikic.evaluate.arms.passages import keys_of
-from wikic.evaluate.prompts import prompt
+from wikic.evaluate.asking import eval_prompt
 from wikic.evaluate.reply import CONTEXT, Reply
 from wikic.llm import protocol
 from wikic.llm.prompt_files import language_of
 from wikic.llm.protocol import Message, Model, Request, ToolCall
 from wikic.llm.tokens import request_tokens, text_tokens
-from wikic.navigate.agent import contract
-from wikic.navigate.agent.tool_runner import sound
+from wikic.navigate.ask.agent import contract
+from wikic.navigate.ask.agent.tool_runner import sound
 
 LOOPS: Final = 10  # of A-RAG's release
 _WINDOW: Final = 128_000  # tokens of a request, the same
@@ -41,7 +41,7 @@ class ARagArm:
         looking, given = Looking(self._tools), list[str]()
         text = self._converse(question, looking, given)
         cited = [at for at in map(int, _CITED.findall(text)) if at in looking.read]
-        draft = contract.read(_CITED.sub("", text))
+        draft = contract.read_draft(_CITED.sub("", text))
         chunks = [self._tools.chunks[at] for at in dict.fromkeys((*cited, *looking.read, *looking.found))]
         context = [self._tools.chunks[at].text for at in dict.fromkeys((*cited, *looking.read))]
         return Reply(
@@ -57,13 +57,13 @@ class ARagArm:
     def _converse(self, question: str, looking: Looking, given: list[str]) -> str:
         """The text of the answer. given: gets the results of tools."""
         language = language_of(question)
-        rules = Message("system", prompt("arag", language))
+        rules = Message("system", eval_prompt("arag", language))
         messages: tuple[Message, ...] = (rules, Message("user", question))
         turns: list[tuple[Request, protocol.Reply]] = []
         while True:
             request = self._request(messages)
             if len(given) == self._loops or request_tokens(request) > _WINDOW:
-                end = Message("user", prompt("arag-end", language))
+                end = Message("user", eval_prompt("arag-end", language))
                 request = self._request((*messages, end), may_call=False)
             reply = self._model.complete(request)
             turns.append((request, reply))

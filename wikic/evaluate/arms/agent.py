@@ -7,14 +7,14 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from wikic.errors import ModelError
-from wikic.evaluate.arms.means import Means
+from wikic.evaluate.arms.arm import Means
 from wikic.evaluate.arms.rules import EVIDENCE, reply_of
 from wikic.evaluate.reply import CONTEXT, Reply
 from wikic.llm import protocol
 from wikic.llm.protocol import Model, Request
 from wikic.llm.tokens import text_tokens
-from wikic.navigate.agent.limits import Limits
-from wikic.navigate.ask import Asker, Controller
+from wikic.navigate.ask.agent.limits import Limits
+from wikic.navigate.ask.asker import Asker, Controller
 
 
 class _Heard:

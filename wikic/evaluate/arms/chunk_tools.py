@@ -6,14 +6,13 @@ import json
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
 
-from wikic.evaluate.arms.passages import Passage
-from wikic.evaluate.arms.rankings import Dense
+from wikic.evaluate.arms.passages import Dense, Passage
 from wikic.llm.embedding import Embedder
 from wikic.llm.protocol import ToolCall, ToolSpec
-from wikic.navigate.agent.tool_runner import sound
-from wikic.navigate.arguments import check
-from wikic.navigate.result import Problem
-from wikic.navigate.source_parts import holds, keyword_score, keywords_of
+from wikic.navigate.ask.agent.tool_runner import sound
+from wikic.navigate.tools.arguments import check_arguments
+from wikic.navigate.tools.result import Problem
+from wikic.navigate.tools.source_parts import holds, keyword_score, keywords_of
 from wikic.progress import Progress
 
 _TOP: Final = {
@@ -129,7 +128,7 @@ class Looking:
         if spec is None:
             known = ", ".join(each.name for each in self._tools.specs)
             return f"There is no tool {call.name[:60]!r}. Tools: {known}."
-        taken = check(spec.parameters, json.loads(sound(call.arguments), strict=False))
+        taken = check_arguments(spec.parameters, json.loads(sound(call.arguments), strict=False))
         if isinstance(taken, Problem):
             return taken.text()
         if spec is _READ:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from wikic.evaluate.arms.passages import Find, keys_of
-from wikic.evaluate.asking import Task, ask
+from wikic.evaluate.asking import ClosedReply, ReadReply, Task, ask
 from wikic.evaluate.reply import CONTEXT, Reply
-from wikic.evaluate.shapes import ClosedReply, ReadReply
 from wikic.llm.protocol import Model
 from wikic.llm.tokens import text_tokens
 

@@ -10,31 +10,30 @@ from typing import Any, Final
 
 import msgspec
 
-from wikic.evaluate.drafting import document_questions, relation_questions
-from wikic.evaluate.drafting.digest_statements import Stated, relations, statements
-from wikic.evaluate.drafting.draft import Draft, question
-from wikic.evaluate.metrics.wording import contains
+from wikic.evaluate.drafting import question_kinds
+from wikic.evaluate.drafting.draft import Draft, Stated, question, relations, statements
+from wikic.evaluate.wording import contains_answer
 from wikic.navigate.library import Library
 
 _NOWHERE: Final = 0.1  # share of questions that the wiki must refuse
 
 
-def make(library: Library, count: int, seed: int = 0) -> tuple[Draft, ...]:
+def make_questions(library: Library, count: int, seed: int = 0) -> tuple[Draft, ...]:
     """At most ``count`` drafts, as many of each kind as there can be; the same for the same wiki and seed.
 
     A draft is kept where its source's own words hold the answer, and where no other draft asks the same.
     """
     stated, related = tuple(statements(library)), tuple(relations(library))
     found = chain(
-        relation_questions.of_relations(related),
-        relation_questions.of_chains(related),
-        relation_questions.of_dates(stated),
-        document_questions.of_exchanges(stated),
-        document_questions.of_headings(stated),
-        document_questions.of_steps(stated),
-        document_questions.of_tables(stated),
-        document_questions.of_records(stated),
-        document_questions.of_gaps(stated),
+        question_kinds.of_relations(related),
+        question_kinds.of_chains(related),
+        question_kinds.of_dates(stated),
+        question_kinds.of_exchanges(stated),
+        question_kinds.of_headings(stated),
+        question_kinds.of_steps(stated),
+        question_kinds.of_tables(stated),
+        question_kinds.of_records(stated),
+        question_kinds.of_gaps(stated),
     )
     unique = {each.question: each for each in found if _is_sound(each)}
     strangers = tuple(_unanswerable(stated, library, seed))[: round(count * _NOWHERE)]
@@ -65,7 +64,8 @@ def _is_sound(draft: Draft) -> bool:
     if draft.type.startswith("first ") or not draft.answers:
         return True
     return any(
-        contains(draft.why, (each,)) and not contains(draft.question, (each,)) for each in draft.answers
+        contains_answer(draft.why, (each,)) and not contains_answer(draft.question, (each,))
+        for each in draft.answers
     )
 
 

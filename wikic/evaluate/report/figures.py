@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from wikic.evaluate.bootstrap import Difference
-from wikic.evaluate.metrics.registry import METRICS, Metric, Unit
-from wikic.evaluate.summary import Line
+from wikic.evaluate.metrics import METRICS, Metric, Unit
+from wikic.evaluate.summary import Difference, Line
 
 # What a comparison is told by: the first that there is.
 TELLING: Final = ("recall@5", "f1", "contains", "refused-falsely")
@@ -64,7 +63,7 @@ def _cell(line: Line, metric: Metric) -> tuple[str, str] | None:
     score = line.scores.get(metric.name)
     if score is None:
         return None
-    mean, low, high = (number(value, metric.unit) for value in (score.mean, score.low, score.high))
+    mean, low, high = (format_score(value, metric.unit) for value in (score.mean, score.low, score.high))
     return mean, f"{low} to {high}"
 
 
@@ -91,7 +90,7 @@ def plotted(lines: Sequence[Line]) -> str | None:
     return next((name for name in TELLING if any(name in line.scores for line in lines)), None)
 
 
-def number(value: float, unit: Unit) -> str:
+def format_score(value: float, unit: Unit) -> str:
     """A score without its interval: shares in hundredths."""
     if unit == "share":
         return f"{100 * value:.1f}"

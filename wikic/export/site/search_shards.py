@@ -22,9 +22,8 @@ from typing import Final
 
 from wikic.export.site import search_bits as bits
 from wikic.export.site.search_words import MAX_WORD, fold, spaced, unspaced
-from wikic.search.fields import storable
+from wikic.search.fields import SearchRecord, storable
 from wikic.search.name_keys import base_name
-from wikic.search.record import SearchRecord
 
 FOLDER: Final = "-/search"
 # Levels of a word on a page: in its body once, up to three times, more often; in its summary or tags; in a

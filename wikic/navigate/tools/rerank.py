@@ -13,12 +13,12 @@ from typing import Any, Final
 
 from wikic import layout
 from wikic.model.page import Citation
-from wikic.navigate.answer.compose import compose
-from wikic.navigate.heuristic.controller import Heuristic
+from wikic.navigate.ask.answer.compose import compose
+from wikic.navigate.ask.heuristic.controller import Heuristic
 from wikic.navigate.library import Library
-from wikic.navigate.meaning import Meaning
-from wikic.navigate.read_so_far import Reading
-from wikic.navigate.result import Problem, Result
+from wikic.navigate.tools.read_so_far import Reading
+from wikic.navigate.tools.result import Problem, Result
+from wikic.search.sentence_vectors import Meaning
 
 NAME: Final = "rerank"
 DESCRIPTION: Final = (

@@ -9,10 +9,10 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any, Final
 
-from wikic.navigate.found_parts import LIMIT, FoundPart, found_part, parts_of
 from wikic.navigate.library import Library
-from wikic.navigate.read_so_far import Reading
-from wikic.navigate.result import Problem, Result
+from wikic.navigate.tools.read_so_far import Reading
+from wikic.navigate.tools.result import Problem, Result
+from wikic.navigate.tools.source_parts import LIMIT, FoundPart, found_part, parts_of
 from wikic.navigate.tools.source_search import SourceSearch
 
 NAME: Final = "semantic_search"

@@ -9,13 +9,13 @@ from typing import Any, Final
 from wikic.model.article import Article
 from wikic.model.page import Citation
 from wikic.model.statement import Block
-from wikic.navigate.arguments import AFTER, max_tokens
+from wikic.navigate.indexes.catalogue_view import SourceRef
 from wikic.navigate.library import Library
-from wikic.navigate.listing import SourceRef
-from wikic.navigate.read_so_far import Reading
-from wikic.navigate.result import Problem, Result
-from wikic.navigate.source_parts import parts
-from wikic.navigate.token_estimate import cut, tokens
+from wikic.navigate.tools.arguments import AFTER, max_tokens
+from wikic.navigate.tools.read_so_far import Reading
+from wikic.navigate.tools.result import Problem, Result
+from wikic.navigate.tools.source_parts import parts
+from wikic.navigate.tools.token_estimate import cut, tokens
 
 NAME: Final = "source_read"
 DESCRIPTION: Final = (

@@ -7,12 +7,19 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from wikic.model.article import Article
-from wikic.navigate.found_parts import LIMIT, FoundPart, found_part, parts_of
+from wikic.navigate.indexes.catalogue_view import SourceRef
 from wikic.navigate.library import Library
-from wikic.navigate.listing import SourceRef
-from wikic.navigate.read_so_far import Reading
-from wikic.navigate.result import Problem, Result
-from wikic.navigate.source_parts import holds, keyword_score, keywords_of
+from wikic.navigate.tools.read_so_far import Reading
+from wikic.navigate.tools.result import Problem, Result
+from wikic.navigate.tools.source_parts import (
+    LIMIT,
+    FoundPart,
+    found_part,
+    holds,
+    keyword_score,
+    keywords_of,
+    parts_of,
+)
 from wikic.text.normalise import normalise
 
 NAME: Final = "source_search"

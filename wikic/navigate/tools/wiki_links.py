@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from wikic import layout
-from wikic.graph.edge import EdgeKind
-from wikic.navigate.arguments import AFTER
+from wikic.graph.wiki_graph import EdgeKind
 from wikic.navigate.library import Library
-from wikic.navigate.read_so_far import Reading
-from wikic.navigate.result import Problem, Result
-from wikic.navigate.similar_names import not_found
+from wikic.navigate.tools.arguments import AFTER
+from wikic.navigate.tools.read_so_far import Reading
+from wikic.navigate.tools.result import Problem, Result, not_found
 
 NAME: Final = "wiki_links"
 DESCRIPTION: Final = (

@@ -7,12 +7,12 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from wikic import layout
-from wikic.navigate.arguments import AFTER, max_tokens
+from wikic.navigate.indexes.catalogue_view import Directory, Listed
 from wikic.navigate.library import Library
-from wikic.navigate.listing import Directory, Listed
-from wikic.navigate.read_so_far import Reading
-from wikic.navigate.result import Problem, Result
-from wikic.navigate.token_estimate import tokens
+from wikic.navigate.tools.arguments import AFTER, max_tokens
+from wikic.navigate.tools.read_so_far import Reading
+from wikic.navigate.tools.result import Problem, Result
+from wikic.navigate.tools.token_estimate import tokens
 from wikic.text.normalise import fold_name
 
 NAME: Final = "wiki_list"

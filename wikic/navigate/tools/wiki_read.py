@@ -6,14 +6,13 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from wikic.navigate.arguments import AFTER, max_tokens
 from wikic.navigate.library import Library
-from wikic.navigate.read_so_far import Reading
-from wikic.navigate.reading_form import Item, PageRead, items_of, note_read
-from wikic.navigate.result import Cited, Problem, Result, legend
-from wikic.navigate.similar_names import not_found
-from wikic.navigate.token_estimate import cut, tokens
+from wikic.navigate.tools.arguments import AFTER, max_tokens
+from wikic.navigate.tools.read_so_far import Reading
+from wikic.navigate.tools.reading_form import Item, PageRead, items_of, note_read
+from wikic.navigate.tools.result import Cited, Problem, Result, legend, not_found
 from wikic.navigate.tools.source_read import Extract, SourceRead, read_source
+from wikic.navigate.tools.token_estimate import cut, tokens
 from wikic.navigate.tools.wiki_list import DirectoryRead, Selection, WikiRead, directory_of, read_directory
 
 NAME: Final = "wiki_read"

@@ -8,10 +8,10 @@ from typing import Any, Final
 
 from wikic import layout
 from wikic.navigate.library import Library
-from wikic.navigate.read_so_far import Reading
-from wikic.navigate.result import Problem, Result
+from wikic.navigate.tools.read_so_far import Reading
+from wikic.navigate.tools.result import Problem, Result
 from wikic.navigate.tools.wiki_list import directory_of
-from wikic.search.record import Matched
+from wikic.search.fields import Matched
 
 NAME: Final = "wiki_search"
 DESCRIPTION: Final = (
