@@ -23,7 +23,7 @@ from wikic.llm.protocol import Message, Model, Request, Role
 from wikic.llm.structured import converse
 
 FILES: Final = (
-    *("read", "closed", "skills", "arag", "arag-end"),
+    *("read", "closed", "skills"),
     *("accuracy", "factuality", "context", "claims", "support", "reword"),
 )
 

@@ -13,7 +13,7 @@ from wikic.document.quotes import segment
 from wikic.navigate.ask import trace
 from wikic.navigate.ask.asker import Asker
 from wikic.navigate.ask.heuristic.options import Options
-from wikic.navigate.indexes.articles import unshown
+from wikic.navigate.indexes.articles import article_words, unshown
 from wikic.navigate.library import Library
 from wikic.navigate.tools.toolbox import call
 
@@ -106,3 +106,14 @@ def test_sentences_that_follow_one_another_stand_together() -> None:
         unshown(text, "- The ferry *is* late.\n- 船来了") == "Anna: Good morning! How are you?\nBen: 早上好。"
     )
     assert unshown(text, text) == ""
+
+
+def test_links_are_read_as_their_words() -> None:
+    written = (
+        "Every write is [fsync'd][fsync]; see [the log](log.md), [Nobody][] and [[Some-Page|that page]].\n\n"
+        "A claim.[^1]\n\n[fsync]: https://example.org/f\n[nobody]: https://example.org/n\n[^1]: Its note.\n"
+    )
+    said = article_words(written)
+    assert said.splitlines()[0] == "Every write is fsync'd; see the log, Nobody and that page."
+    assert "example.org" not in said and "Its note." in said
+    assert len(said.split("\n")) == len(written.split("\n"))

@@ -14,7 +14,7 @@ from wikic.llm.embedding import Embedder, packed
 from wikic.llm.meter import Meter
 from wikic.llm.protocol import Reply, Request
 from wikic.llm.scripted import ScriptedModel
-from wikic.navigate.indexes import meaning
+from wikic.navigate.indexes.embedding import refresh_vectors
 from wikic.navigate.indexes.indexing import refresh
 from wikic.navigate.library import Library
 from wikic.navigate.tools.read_so_far import Reading
@@ -53,7 +53,7 @@ def by_vectors(library: Library) -> None:
         return Reply(packed([hashed(message.text) for message in request.messages]))
 
     embedder = Embedder(ScriptedModel(vectors), Meter())
-    meaning.refresh_vectors(library, embedder, Silent())
+    refresh_vectors(library, embedder, Silent())
     held = SentenceVectors.open(vectors_path(library.root))
     assert held is not None
     library.meaning = Meaning(held, embedder)

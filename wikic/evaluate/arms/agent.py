@@ -1,4 +1,6 @@
-"""``ask-model`` and ``agent``: as `wikic ask --model` answers: rules first, or the model from the start."""
+"""``ask-model``, ``agent``, ``a-rag``: as `wikic ask --model` answers: rules first, the model from the
+start, or A-RAG's loop over parts of the documents.
+"""
 
 from __future__ import annotations
 
@@ -42,10 +44,16 @@ class _Heard:
 class AgentArm:
     """See the module."""
 
-    def __init__(self, name: str, means: Means, controller: Controller, limits: Limits) -> None:
-        """controller: ``auto``, ``agent`` or ``arag``. limits: of each question."""
+    def __init__(
+        self, name: str, means: Means, controller: Controller, limits: Limits, *, alone: bool = False
+    ) -> None:
+        """controller: ``auto``, ``agent`` or ``arag``. limits: of each question.
+
+        alone: what rules found is no answer of it.
+        """
         self.name = name
         self._controller: Controller = controller
+        self._alone = alone
         self._model = _Heard(means.model)
         self._asker = Asker(
             means.library, model=self._model, limits=limits, tools=means.tools, arag_calls=limits.calls
@@ -63,6 +71,8 @@ class AgentArm:
         evidence = asked.answer.evidence
         given = {each.text for run in asked.runs for each in run.given}
         called = [each for run in asked.runs for turn in run.turns for each in turn.called]
+        if self._alone and asked.answer.by == "heuristic":
+            return Reply(short="", tools=sum(run.calls for run in asked.runs))
         return replace(
             reply_of(asked.answer),
             context="\n".join(dict.fromkeys(each.quote or each.text for each in evidence))[:CONTEXT],

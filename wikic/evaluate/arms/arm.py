@@ -76,6 +76,13 @@ class Means:
         """Gives texts their vectors; None where no model is named for it. Raises what opening it raises."""
         return self.models.embedder() if self.models is not None and self.models.has("embed") else None
 
+    def embed(self) -> None:
+        """Give documents their vectors, where an embedding model is named. Raises what embedding raises."""
+        if (embedder := self.embedder) is not None:
+            from wikic.navigate.indexes.embedding import refresh_vectors
+
+            refresh_vectors(self.library, embedder, self.progress)
+
     @property
     def meaning(self) -> Meaning | None:
         """Search by meaning over the wiki; None where it has no vectors of the model that is named.

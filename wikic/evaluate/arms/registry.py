@@ -78,15 +78,21 @@ def _dense(means: Means, texts: Sequence[passages.Passage]) -> Rank:
 # The arms below import a model library's values: only who asks a model pays for that.
 
 
-def _agent(name: str, controller: Controller, tools: Tools = "wiki") -> Callable[[Means, str], Arm]:
+def _agent(
+    name: str, controller: Controller, tools: Tools = "wiki", *, alone: bool = False
+) -> Callable[[Means, str], Arm]:
+    """alone: it is a baseline without the wiki, which rules do not answer for."""
+
     def opened(means: Means, setting: str) -> Arm:
         from wikic.evaluate.arms.agent import AgentArm
 
         most = RLM_CALLS if tools == "rlm" else ARAG_CALLS if controller == "arag" else Limits().calls
         calls = _count(setting, most)
         limits = rlm_limits(calls) if tools == "rlm" else Limits(calls=calls)
+        if alone:
+            means.embed()
         means.library.meaning = means.meaning  # as `wikic ask` has it; rules never go by it
-        return AgentArm(f"{name}:{calls}" if setting else name, means, controller, limits)
+        return AgentArm(f"{name}:{calls}" if setting else name, means, controller, limits, alone=alone)
 
     return opened
 
@@ -114,15 +120,6 @@ def _closed_book(means: Means, _: str) -> Arm:
     from wikic.evaluate.arms.reading import ClosedBookArm
 
     return ClosedBookArm(model)
-
-
-def _a_rag(means: Means, setting: str) -> Arm:
-    model, embedder = means.model, means.embedder
-    from wikic.evaluate.arms.a_rag import LOOPS, ARagArm
-    from wikic.evaluate.arms.chunk_tools import ChunkTools
-
-    tools = ChunkTools(passages.chunk_passages(means.library), embedder, means.progress)
-    return ARagArm(f"a-rag:{setting}" if setting else "a-rag", tools, model, _count(setting, LOOPS))
 
 
 def _skills(means: Means, setting: str) -> Arm:
@@ -208,8 +205,8 @@ KINDS: Final[Mapping[str, ArmKind]] = {
         ),
         ArmKind(
             "a-rag",
-            "the model searches chunks of documents with tools",
-            _a_rag,
+            "the model searches parts of documents with tools",
+            _agent("a-rag", "arag", alone=True),
             _CALLS,
             asks=True,
             embeds=True,

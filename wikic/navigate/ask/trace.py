@@ -40,6 +40,7 @@ from wikic.navigate.ask.agent.draft_to_answer import finish_answer
 from wikic.navigate.ask.agent.run_record import CHILD, Ended, Run, Turn
 from wikic.navigate.ask.asker import Asked, Route
 from wikic.navigate.ask.heuristic.controller import Step
+from wikic.navigate.indexes.articles import article_words
 from wikic.navigate.library import Library
 from wikic.plain_file import read_plain
 
@@ -252,7 +253,7 @@ def _told(evidence: Evidence, library: Library) -> list[str]:
     """A sentence of an article, if the article still says it."""
     source = library.source(evidence.citations[0].digest)
     article = library.article(source.article) if source is not None else None
-    return [evidence.text] if article is not None and evidence.text in article.text else []
+    return [evidence.text] if article is not None and evidence.text in article_words(article.text) else []
 
 
 def _now(evidence: Evidence, library: Library) -> Evidence | None:

@@ -1,6 +1,4 @@
-"""Articles as the catalogue and the search index take them. Pure.
-
-What a document says and its page does not show: words that are still to be found. Pure.
+"""Articles as the catalogue and the search index take them, and what of them their pages do not show. Pure.
 
 The page of a document is the document; what extraction left out of it (small talk, boilerplate, a label)
 stands in the article, and whoever looks for it means this page.
@@ -15,6 +13,7 @@ from typing import Final
 
 from wikic import layout
 from wikic.errors import FormatError
+from wikic.markdown.read import read
 from wikic.model import attachment
 from wikic.navigate.indexes.catalogue import Catalogue, Look, SourceEntry
 from wikic.navigate.reader.page_view import PageView
@@ -34,7 +33,19 @@ def read_article_entry(path: str, data: bytes, sha256: str, look: Look) -> tuple
             path, title, body=text, directory=folder
         )
     entry = SourceEntry(article.key, article.title, article.date, sha256, look, article.language)
-    return entry, SearchRecord(path, article.title, body=attachment.spoken(article.text), directory=folder)
+    return entry, SearchRecord(path, article.title, body=article_words(article.text), directory=folder)
+
+
+def article_words(text: str) -> str:
+    """The text of an article, line by line, with the words of its links and without what defines these."""
+    text = attachment.spoken(text)
+    if not _LINKED.search(text):
+        return text
+    parts, at = [], 0
+    for link in read(text).links:
+        parts += [text[at : link.start], link.text or link.target]
+        at = link.end
+    return _DEFINITION.sub("", "".join((*parts, text[at:])))
 
 
 def changed_articles(old: Catalogue, now: Catalogue) -> frozenset[str]:
@@ -46,6 +57,9 @@ def changed_articles(old: Catalogue, now: Catalogue) -> frozenset[str]:
     return frozenset(path for path in before.keys() | after.keys() if before.get(path) != after.get(path))
 
 
+_LINKED: Final = re.compile(r"\[.*\]")
+# What `[fsync'd][fsync]` means; what a footnote says is words.
+_DEFINITION: Final = re.compile(r"^ {0,3}\[[^\]\n^][^\]\n]*\]:[ \t]*\S.*$", re.MULTILINE)
 _ENDS: Final = re.compile(r"(?<=[.!?…;:])\s+|(?<=[。！？；])")
 _LEFT_OUT: Final = re.compile(r"[\W_]+")
 

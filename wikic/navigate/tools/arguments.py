@@ -7,7 +7,10 @@ into it. What is left over is a problem that says what the tool takes.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Final
+from typing import Annotated, Any, Final
+
+import msgspec
+from msgspec import Meta
 
 from wikic.navigate.tools.result import Problem
 
@@ -15,19 +18,27 @@ from wikic.navigate.tools.result import Problem
 MAX_TEXT: Final = 8_192
 MAX_LIST: Final = 50
 
-# The argument by which a long result goes on.
-AFTER: Final = {"type": "string", "description": "Cursor of an earlier result.", "default": ""}
+# What a result may cost where nobody says.
+USUAL_TOKENS: Final = 2_000
 
 
-def max_tokens(most: int) -> dict[str, Any]:
-    """The argument that bounds the tokens of a result; ``most`` is its greatest value."""
-    return {
-        "type": "integer",
-        "description": "What the answer may cost.",
-        "minimum": 100,
-        "maximum": most,
-        "default": 2_000,
-    }
+class Taken(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The arguments of a tool, a field each; no docstrings below: their fields say what they are."""
+
+
+After = Annotated[str, Meta(description="Cursor of an earlier result.")]
+"""The argument by which a long result goes on."""
+
+
+def max_tokens(most: int) -> Meta:
+    """Of the argument that bounds the tokens of a result; ``most`` is its greatest value."""
+    return Meta(description="What the answer may cost.", ge=100, le=most)
+
+
+def schema_of(taken: type[Taken]) -> dict[str, Any]:
+    """The JSON schema of arguments, as models and clients are told it."""
+    (definition,) = msgspec.json.schema(taken)["$defs"].values()
+    return {key: value for key, value in definition.items() if key not in ("title", "description")}
 
 
 def check_arguments(schema: Mapping[str, Any], given: Mapping[str, Any]) -> dict[str, Any] | Problem:

@@ -57,7 +57,8 @@ class Item:
         if self.kind == "text":
             return self.text
         if self.kind == "passage":
-            return f"{self.text.rstrip()} (^{self.id})" if blocks else self.text
+            said = self.text.rstrip()
+            return f"{said} (^{self.id}){self.text[len(said) :]}" if blocks else self.text
         if self.kind != "fact":
             names = ", ".join(f"[[{page}]]" for page in self.pages)
             more = f" and {self.more:,} more" if self.more else ""
@@ -175,13 +176,19 @@ def _fact(fact: Fact, reading: Reading) -> Item:
 
 def _written(view: PageView, reading: Reading) -> Iterator[Item]:
     for section in view.written:
-        for each in section.passages:
+        lines = section.markdown.split("\n")
+        for each, following in zip(section.passages, (*section.passages[1:], None), strict=True):
             fact = each.fact
+            # The empty line that parts paragraphs stays, and one is enough.
+            parted = (
+                following is not None and each.line < following.line and not lines[following.line - 1].strip()
+            )
             numbers = tuple(
                 reading.number(digest) for digest in dict.fromkeys(c.digest for c in fact.citations)
             )
             section_name = " › ".join(fact.place or ())
-            yield Item("passage", section_name, each.markdown, fact.id, numbers, fact.citations)
+            text = each.markdown.strip("\n") + "\n" * parted
+            yield Item("passage", section_name, text, fact.id, numbers, fact.citations)
 
 
 def _relations(view: PageView) -> Iterator[Item]:

@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Annotated, Final
+
+from msgspec import Meta
 
 from wikic.llm.tokens import text_tokens
 from wikic.model.article import Article
@@ -49,15 +51,8 @@ def holds(text: str, keywords: Sequence[str]) -> bool:
     return any(each in folded for each in keywords)
 
 
-# The argument of the tools that find parts.
-LIMIT: Final[dict[str, Any]] = {
-    "type": "integer",
-    "description": "How many parts.",
-    "minimum": 1,
-    "maximum": 20,
-    # A-RAG, section 3.2
-    "default": 5,
-}
+# The argument of the tools that find parts; A-RAG, section 3.2, has 5.
+Parts = Annotated[int, Meta(description="How many parts.", ge=1, le=20)]
 _SENTENCES: Final = 6  # shown of a part
 _SENTENCE: Final = 80  # tokens of one
 

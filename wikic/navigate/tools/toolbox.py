@@ -1,19 +1,21 @@
 """The tools with which anything walks the wiki: the agent, MCP, HTTP and the command line use these alone.
 
-Adding one: a file in ``tools/`` with NAME, DESCRIPTION, PARAMETERS and ``run``, a line in ``TOOLS``, a test.
+Adding one: a file beside this one with a name, a description, ``Arguments`` and ``run``, a line in
+``TOOLS``, a test.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, Final
+
+from msgspec import convert
 
 from wikic.errors import FormatError
 from wikic.navigate.library import Library
 from wikic.navigate.tools import (
     rerank,
-    semantic_search,
     source_read,
     source_search,
     wiki_links,
@@ -21,11 +23,9 @@ from wikic.navigate.tools import (
     wiki_read,
     wiki_search,
 )
-from wikic.navigate.tools.arguments import check_arguments
+from wikic.navigate.tools.arguments import Taken, check_arguments, schema_of
 from wikic.navigate.tools.read_so_far import Reading
 from wikic.navigate.tools.result import Problem, Result
-
-Run = Callable[[Library, Mapping[str, Any], Reading], Result]
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,14 +34,18 @@ class Tool:
 
     name: short snake_case.
     description: what it does and when to use it, for whoever chooses.
-    parameters: JSON schema of its arguments, an object.
-    run: the tool over arguments that ``check`` has passed.
+    arguments: what it takes. run: the tool over them.
+    parameters: their JSON schema, an object.
     """
 
     name: str
     description: str
-    parameters: Mapping[str, Any]
-    run: Run
+    arguments: type[Taken]
+    run: Callable[[Library, Any, Reading], Result]
+    parameters: Mapping[str, Any] = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "parameters", schema_of(self.arguments))
 
     def __call__(
         self, library: Library, arguments: Mapping[str, Any] | None = None, reading: Reading | None = None
@@ -51,21 +55,26 @@ class Tool:
         if isinstance(taken, Problem):
             return taken
         try:
-            return self.run(library, taken, reading if reading is not None else Reading())
+            return self.run(
+                library, convert(taken, self.arguments), reading if reading is not None else Reading()
+            )
         except FormatError as error:
             # An index that was damaged while it was open; reading by path goes on.
             return Problem(f"{error}.", next="Read pages by path, or try again in a moment.")
 
 
 TOOLS: Final[tuple[Tool, ...]] = tuple(
-    Tool(each.NAME, each.DESCRIPTION, each.PARAMETERS, each.run)
+    Tool(each.NAME, each.DESCRIPTION, each.Arguments, each.run)
     for each in (wiki_search, wiki_read, wiki_list, wiki_links, source_search, source_read, rerank)
 )
 
 
 # Offered where the wiki has vectors.
 SEMANTIC: Final = Tool(
-    semantic_search.NAME, semantic_search.DESCRIPTION, semantic_search.PARAMETERS, semantic_search.run
+    source_search.SEMANTIC_NAME,
+    source_search.SEMANTIC_DESCRIPTION,
+    source_search.SemanticArguments,
+    source_search.run_semantic,
 )
 
 

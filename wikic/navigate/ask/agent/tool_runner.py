@@ -20,7 +20,7 @@ from wikic.navigate.ask.agent.limits import Limits
 from wikic.navigate.ask.agent.prompts import specs, word
 from wikic.navigate.ask.agent.run_record import Called, Ended, Outcome, Task, result_hash
 from wikic.navigate.library import Library
-from wikic.navigate.tools import rerank, semantic_search, source_read, toolbox, wiki_links, wiki_search
+from wikic.navigate.tools import rerank, source_read, source_search, toolbox, wiki_links, wiki_search
 from wikic.navigate.tools.read_so_far import Reading
 from wikic.navigate.tools.result import Problem, Result
 from wikic.navigate.tools.token_estimate import cut, tokens
@@ -225,7 +225,7 @@ class ToolRunner:
             return problem
         self._fell_back = True
         found = self._result(
-            semantic_search.NAME if self._library.meaning is not None else wiki_search.NAME,
+            source_search.SEMANTIC_NAME if self._library.meaning is not None else wiki_search.NAME,
             {"query": self._question},
         )
         return f"{problem}\n\n{self._say('fallback')}\n{self.handles.text(found)}"
