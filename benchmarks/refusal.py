@@ -22,7 +22,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import numpy as np
 
-from wikic.navigate.ask.answer.refusal import signals
+from wikic.navigate.ask.answer.compose import refusal_signals
 from wikic.navigate.ask.heuristic.controller import Heuristic
 from wikic.navigate.library import Library
 
@@ -72,7 +72,7 @@ def rows(wikis: list[tuple[Path, Path]]) -> list[Row]:
                 for text in (each for at, one in enumerate(spread) for each in variants(one, at)):
                     explored = heuristic.explore(text)
                     if explored.ranked:
-                        found.append((name, own, [1.0, *signals(explored).values()]))
+                        found.append((name, own, [1.0, *refusal_signals(explored).values()]))
     return found
 
 

@@ -137,9 +137,8 @@ def run(
     from wikic.cli.eval_models import Named
     from wikic.evaluate.arms.registry import stepped
     from wikic.evaluate.metrics import METRICS
-    from wikic.evaluate.report.figures import TELLING
     from wikic.evaluate.run_file import load_run
-    from wikic.evaluate.summary import summarise
+    from wikic.evaluate.summary import TELLING, summarise
     from wikic.llm.limits import Limits
 
     if html is not None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from wikic.cli import console
 from wikic.evaluate.metrics import METRICS
-from wikic.evaluate.report.figures import gain_rows, score_rows
+from wikic.evaluate.summary import gain_rows, score_rows
 
 if TYPE_CHECKING:
     from wikic.evaluate.summary import Line

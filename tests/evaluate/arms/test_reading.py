@@ -7,8 +7,8 @@ import json
 import pytest
 
 from wikic.errors import ReplyError
+from wikic.evaluate.arms.by_model import ClosedBookArm, ReadingArm
 from wikic.evaluate.arms.passages import Passage
-from wikic.evaluate.arms.reading import ClosedBookArm, ReadingArm
 from wikic.evaluate.asking import eval_prompt
 from wikic.evaluate.reply import CONTEXT, Reply
 from wikic.llm.scripted import ScriptedModel

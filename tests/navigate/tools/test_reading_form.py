@@ -1,4 +1,4 @@
-"""What ``read``, ``ask`` and ``search`` print of a document: its blocks as they are parted, its links as words."""
+"""What ``read``, ``ask`` and ``search`` print of a document: blocks as they are parted, links as words."""
 
 from __future__ import annotations
 

@@ -185,7 +185,7 @@ def test_passages_say_what_the_page_shows() -> None:
         "!!! note\n    Boxed.\n\n[^1]: See *it*.\n"
     )
     assert [each.text for each in view.facts] == [
-        "Light leaks. The time is $\\frac{L}{c\\,R}$, long in List<T>.",
+        "Light leaks. The time is \\frac{L}{c\\,R}, long in List<T>.",
         "$$ a_b $$",
         "Kept.",
         "Office: Room 2; Floor: 3",

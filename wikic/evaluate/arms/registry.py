@@ -84,7 +84,7 @@ def _agent(
     """alone: it is a baseline without the wiki, which rules do not answer for."""
 
     def opened(means: Means, setting: str) -> Arm:
-        from wikic.evaluate.arms.agent import AgentArm
+        from wikic.evaluate.arms.by_model import AgentArm
 
         most = RLM_CALLS if tools == "rlm" else ARAG_CALLS if controller == "arag" else Limits().calls
         calls = _count(setting, most)
@@ -100,7 +100,7 @@ def _agent(
 def _reads(name: str, find: Callable[[Means, int], Find]) -> Callable[[Means, str], Arm]:
     def opened(means: Means, setting: str) -> Arm:
         count, model = _count(setting, _PASSAGES), means.model
-        from wikic.evaluate.arms.reading import ReadingArm
+        from wikic.evaluate.arms.by_model import ReadingArm
 
         return ReadingArm(f"{name}:{count}" if setting else name, model, find(means, count))
 
@@ -117,7 +117,7 @@ def _best(cut: Callable[[Library], tuple[passages.Passage, ...]]) -> Callable[[M
 
 def _closed_book(means: Means, _: str) -> Arm:
     model = means.model
-    from wikic.evaluate.arms.reading import ClosedBookArm
+    from wikic.evaluate.arms.by_model import ClosedBookArm
 
     return ClosedBookArm(model)
 

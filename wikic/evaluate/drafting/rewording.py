@@ -10,7 +10,7 @@ from wikic.errors import ModelError
 from wikic.evaluate.arms.arm import ENDING
 from wikic.evaluate.asking import RewordReply, Task, ask
 from wikic.evaluate.drafting.draft import Draft
-from wikic.evaluate.drafting.question_kinds import GAP
+from wikic.evaluate.drafting.draft_questions import GAP
 from wikic.evaluate.wording import contains_answer
 from wikic.llm.protocol import Model
 from wikic.progress import Progress, Silent

@@ -8,7 +8,6 @@ from typing import Final
 
 from wikic.evaluate.diagnosis.diagnosis import Failure
 from wikic.evaluate.metrics import Judged
-from wikic.evaluate.report.figures import questions
 from wikic.evaluate.report.markup import ARM_COLOURS, CSS, Html, element
 from wikic.evaluate.report.questions import Case, case_section, cases
 from wikic.evaluate.report.tables import (
@@ -19,7 +18,7 @@ from wikic.evaluate.report.tables import (
     score_plot,
     scores_table,
 )
-from wikic.evaluate.summary import Line
+from wikic.evaluate.summary import Line, questions
 
 BEGINNING: Final = "<!doctype html>"
 # A browser that is told so loads and runs nothing, whatever stands in the file.

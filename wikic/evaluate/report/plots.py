@@ -10,9 +10,8 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Final
 
-from wikic.evaluate.report.figures import format_score, questions
 from wikic.evaluate.report.markup import Html, element, join_markup
-from wikic.evaluate.summary import Interval
+from wikic.evaluate.summary import Interval, format_score, questions
 
 WIDTH: Final = 440  # small, so that letters stay legible on a phone that scales it down
 _BAR_LEFT, _BAR_RIGHT = 130, 385  # where 0 and 100 stand

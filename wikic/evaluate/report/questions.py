@@ -8,9 +8,9 @@ from typing import Final
 
 from wikic.evaluate.diagnosis.diagnosis import Failure
 from wikic.evaluate.metrics import METRICS, Judged
-from wikic.evaluate.report.figures import format_score
 from wikic.evaluate.report.markup import Html, element, join_markup
 from wikic.evaluate.report.tables import Colours
+from wikic.evaluate.summary import format_score
 
 # Scores that say of one question what others beside them say too, or the reply itself.
 _LEFT_OUT: Final = ("recall@2", "recall@10", "all@5", "mrr", "refused", "refused-falsely")

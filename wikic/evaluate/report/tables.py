@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from wikic.evaluate.metrics import METRICS
-from wikic.evaluate.report.figures import gain_rows, metrics_shown, plotted, score_rows
 from wikic.evaluate.report.markup import Html, element
 from wikic.evaluate.report.plots import Block, Dot, Row, cost_plot, interval_plot
-from wikic.evaluate.summary import Line
+from wikic.evaluate.summary import Line, gain_rows, metrics_shown, plotted, score_rows
 
 Colours = Mapping[str, int]
 """Number of an arm's colour, by its name."""

@@ -10,19 +10,20 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
-from itertools import accumulate
+from collections.abc import Iterator, Sequence
 from operator import attrgetter
 from typing import Final
 
 from wikic import layout
+from wikic.document.nodes import Header
+from wikic.document.parse import parse_document
+from wikic.document.plain import plain_text
 from wikic.lint.profile import Profile
 from wikic.lint.view.page import ParsedPage, scan
 from wikic.lint.view.page_names import names_of_file, titles
-from wikic.markdown import dialect, note_lines
+from wikic.markdown import note_lines
 from wikic.markdown.boxes import as_callouts
-from wikic.markdown.document import BlockId, Document, Heading
+from wikic.markdown.document import Document
 from wikic.markdown.scan import plain_lines
 from wikic.model.link import Link
 from wikic.model.page import Fact
@@ -43,7 +44,6 @@ _SUMMARY: Final = ("summary", "description")
 _LONGEST_SUMMARY: Final = 300
 _DEEPEST: Final = 6
 _SCHEME: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:(?=\S)|//")
-_LONE_ID: Final = re.compile(r"\^[A-Za-z0-9-]+")
 _COMMENT: Final = re.compile(r"%%.*?%%", re.DOTALL)  # Obsidian shows none of it
 _BLANK: Final = re.compile(r"\n{3,}")
 _NOT_NEWLINE: Final = re.compile(r"[^\n]")
@@ -113,37 +113,26 @@ def _tags(texts: Sequence[str]) -> Iterator[str]:
     return iter(dict.fromkeys(filter(None, found)))
 
 
-@dataclass(frozen=True, slots=True)
-class _Span:
-    """What stands under one heading: offsets of its Markdown, and of the heading where there is one."""
-
-    heading: Heading | None
-    start: int
-    end: int
-
-
 class _Sections:
-    """The sections of one page."""
+    """The sections of one page; offsets are those of its text below the frontmatter."""
 
     def __init__(self, page: ParsedPage, title: str) -> None:
         self._path = page.path
         text = plain_lines(page.text)
-        self._text = _without_comments(text, page.document)
-        self._commented = self._text != text
-        self._links = page.document.links
-        self._blocks = page.document.block_ids
-        self._starts = list(accumulate((len(line) + 1 for line in self._text.split("\n")), initial=0))
-        # A heading inside a quote or a list parts nothing.
-        self._heads = [
-            each for each in page.document.headings if each.start == self._starts[self._line(each.start)]
-        ]
-        first = next((each for each in self._heads if each.level == 1), None)
-        named = first is not None and plain_line(first.text) == title
-        self._title = first if named else None
+        visible = _without_comments(text, page.document)
+        self._commented = visible != text
         # What Logseq's pages begin with is told as frontmatter is.
         below = text if page.front is not None else note_fields.properties(text)[1]
-        self._body = page.body if page.front is not None else len(text) - len(below)
-        self._footnotes = dialect.footnotes(text)
+        self._at = page.body if page.front is not None else len(text) - len(below)
+        self._text = visible[self._at :]
+        self._links = page.document.links
+        self._blocks = page.document.block_ids
+        document = parse_document(self._text)
+        self._cuts = list(cut_passages(self._text, document))
+        # A heading inside a quote or a list parts nothing.
+        self._heads = [each for each in document.blocks if isinstance(each, Header)]
+        first = next((each for each in self._heads if each.level == 1), None)
+        self._title = first if first is not None and _words(first) == title else None
         self._seen: Counter[str] = Counter()
         self._named_blocks: set[str] = set()  # a copied block has the id of the other one
 
@@ -153,23 +142,22 @@ class _Sections:
         level = 1
         # Where headings of level 1 part the page, its title is not among them: all go one level down.
         shift = any(each.level == 1 and each is not self._title for each in self._heads)
-        for span in self._spans():
+        starts = (0, *(each.span.end + 1 for each in self._heads))
+        ends = (*(each.span.start for each in self._heads), len(self._text))
+        for head, start, end in zip((None, *self._heads), starts, ends, strict=True):
             heading, anchor = "", ""
-            if span.heading is not None and span.heading is not self._title:
-                heading = plain_line(_LONE_ID.sub("", span.heading.text)) or span.heading.text
-                depth = span.heading.level
-                above = [each for each in above if each[0] < depth]
-                above.append((depth, heading))
-                level = min(depth + shift, level + 1, _DEEPEST)
+            if head is not None and head is not self._title:
+                heading = _words(head) or self._text[head.span.start : head.span.end].lstrip("# ")
+                above = [each for each in above if each[0] < head.level]
+                above.append((head.level, heading))
+                level = min(head.level + shift, level + 1, _DEEPEST)
                 anchor = anchor_of(heading)
                 anchors[anchor] += 1
                 anchor += f"-{anchors[anchor]}" if anchors[anchor] > 1 else ""
-            elif span.heading is not None:
+            elif head is not None:
                 above = []
-            written = self._text[span.start : span.end]
-            markdown = as_callouts(written)
-            place = tuple(name for _, name in above)
-            passages = tuple(self._passages(written, self._cut(markdown, span, place or None)))
+            markdown = as_callouts(self._text[start:end])
+            passages = tuple(self._passages(start, end, tuple(name for _, name in above) or None))
             if heading or markdown.strip():
                 yield WrittenSection(
                     heading=heading,
@@ -177,85 +165,45 @@ class _Sections:
                     anchor=anchor,
                     markdown=markdown,
                     passages=passages,
-                    links=tuple(self._leads(span.heading.start if span.heading else span.start, span.end)),
+                    links=tuple(self._leads(head.span.start if head is not None else start, end)),
                 )
 
-    def _spans(self) -> Iterator[_Span]:
-        ends = [*(each.start for each in self._heads), len(self._text)]
-        yield _Span(None, self._body, max(ends[0], self._body))
-        for heading, end in zip(self._heads, ends[1:], strict=True):
-            yield _Span(heading, min(heading.end, end), end)
-
-    def _line(self, offset: int) -> int:
-        return bisect_right(self._starts, offset) - 1
-
-    def _passages(self, markdown: str, passages: Iterable[WrittenPassage]) -> Iterator[WrittenPassage]:
+    def _passages(self, start: int, end: int, place: tuple[str, ...] | None) -> Iterator[WrittenPassage]:
         """The passages of a section, each with the lines up to the next one."""
-        found = list(passages)
-        lines = markdown.split("\n")
+        cuts = [each for each in self._cuts if start <= each.start < end]
+        lines = self._text[start:end].split("\n")
         if self._commented:  # what is blank now was a remark that nobody sees
             lines = [line.rstrip() for line in lines]
-        starts = [0, *(each.line for each in found[1:]), len(lines)]
-        for each, start, end in zip(found, starts, starts[1:], strict=False):
-            said = "\n".join(lines[start:end])
-            # The empty line that parts paragraphs stays, and one is enough.
-            parted = said.endswith("\n") and end < len(lines)
-            if self._commented:
-                said = _BLANK.sub("\n\n", said)
-            yield replace(each, markdown=said.strip("\n") + "\n" * parted)
+        begins = [self._text.count("\n", start, each.start) for each in cuts]
+        bounds = [0, *begins[1:], len(lines)]
+        stops = [*(each.start for each in cuts[1:]), end]
+        for at, (each, line, stop) in enumerate(zip(cuts, begins, stops, strict=False)):
+            said = "\n".join(lines[bounds[at] : bounds[at + 1]]).strip("\n")
+            said = _BLANK.sub("\n\n", said) if self._commented else said
+            fact = Fact(self._id(each, stop), each.text, (), place=place)
+            yield WrittenPassage(line, fact, said, tuple(self._leads(each.start, stop)))
 
-    def _cut(self, markdown: str, span: _Span, place: tuple[str, ...] | None) -> Iterator[WrittenPassage]:
-        first = self._line(span.start)
-        before: WrittenPassage | None = None
-        for each in cut_passages(markdown, self._footnotes):
-            start, end = self._bounds(first + each.line, first + each.end, span)
-            block = self._block(start, end)
-            if block is not None and _LONE_ID.fullmatch(each.text):
-                # A name below a list or a table is of what stands above it.
-                if before is not None:
-                    before = replace(before, fact=replace(before.fact, id=self._named(block)))
-                continue
-            if before is not None:
-                yield before
-            before = self._passage(each, block, place, (start, end))
-        if before is not None:
-            yield before
-
-    def _passage(
-        self, each: Cut, block: BlockId | None, place: tuple[str, ...] | None, span: tuple[int, int]
-    ) -> WrittenPassage:
-        text = each.text
-        if block is not None:
-            text = text.removesuffix(f"^{block.id}").rstrip() or text
-        named = note_lines.block_ids(self._text[span[0] : span[1]])
-        if block is not None:
-            own = self._named(block)
-        elif named and named[0] not in self._named_blocks:
+    def _id(self, each: Cut, stop: int) -> str:
+        """Id of a passage by its name, which may stand below it, or its text. stop: where the next begins."""
+        first = bisect_left(self._blocks, self._at + each.start, key=_START)
+        if first < len(self._blocks) and self._blocks[first].start < self._at + stop:
+            return passage_id(self._path, f"^{self._blocks[first].id}")
+        named = note_lines.block_ids(self._text[each.start : stop])
+        if named and named[0] not in self._named_blocks:
             self._named_blocks.add(named[0])
-            own = passage_id(self._path, f"^{named[0]}")
-        else:
-            self._seen[text] += 1
-            own = passage_id(self._path, text, self._seen[text])
-        fact = Fact(own, text, (), place=place)
-        return WrittenPassage(each.line, fact, "", tuple(self._leads(*span)))
-
-    def _named(self, block: BlockId) -> str:
-        return passage_id(self._path, f"^{block.id}")
-
-    def _bounds(self, first: int, end: int, span: _Span) -> tuple[int, int]:
-        """Offsets of lines within a section."""
-        last = self._starts[min(end, len(self._starts) - 1)]
-        return max(self._starts[min(first, len(self._starts) - 1)], span.start), min(last, span.end)
-
-    def _block(self, start: int, end: int) -> BlockId | None:
-        at = bisect_left(self._blocks, start, key=_START)
-        return self._blocks[at] if at < len(self._blocks) and self._blocks[at].start < end else None
+            return passage_id(self._path, f"^{named[0]}")
+        self._seen[each.text] += 1
+        return passage_id(self._path, each.text, self._seen[each.text])
 
     def _leads(self, start: int, end: int) -> Iterator[str]:
         """The links between two offsets that may lead to a page, as they are kept."""
-        first = bisect_left(self._links, start, key=_START)
-        last = bisect_left(self._links, end, first, key=_START)
+        first = bisect_left(self._links, self._at + start, key=_START)
+        last = bisect_left(self._links, self._at + end, first, key=_START)
         return iter(dict.fromkeys(stored_link(link) for link in self._links[first:last] if _may_lead(link)))
+
+
+def _words(head: Header) -> str:
+    return " ".join(plain_text(head.inlines).split())
 
 
 def _may_lead(link: Link) -> bool:

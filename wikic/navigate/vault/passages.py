@@ -1,41 +1,34 @@
-"""Markdown cut into passages of plain words: paragraphs, list items, rows of tables, code. Pure.
+"""A page that people wrote, cut by its tree into passages of plain words: paragraphs, items, rows, code.
 
 A line that leads in to a short list ("A worker stops when:") says nothing without it: they are one passage,
 the items on lines of their own as a statement of several lines has them (``markdown/bullet_lines.py``).
-
-What stands on a page as people wrote it: its sections and passages, and where addresses find them.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
-from typing import TYPE_CHECKING, Any, Final
+from typing import Final
 
 from wikic import layout
-from wikic.markdown import dialect, note_lines
-from wikic.markdown.parse import MAX_NESTING, MAX_PIECE
-from wikic.markdown.wikilink import FROM_BRACKET
+from wikic.document.leaves import Leaf, leaves
+from wikic.document.nodes import Document, Header, ListItem
+from wikic.document.parse import parse_document
+from wikic.document.plain import plain_text
+from wikic.document.quotes import row_text
+from wikic.markdown import note_lines
 from wikic.model.page import Fact
-
-if TYPE_CHECKING:
-    from markdown_it import MarkdownIt
-    from markdown_it.rules_inline import StateInline
-    from markdown_it.token import Token
 
 # A program of hundreds of lines says hundreds of things; one passage is what fits a screen's corner.
 CODE_LINES: Final = 12
 _MOST_ITEMS: Final = 12
 _LONGEST_LIST: Final = 800  # characters; of a longer list each item is looked for by itself
 _LEADS_IN: Final = (":", "：")
-_NAMED: Final = re.compile(
-    r"(?:^|\s)\^[A-Za-z0-9-]+\s*$", re.M
-)  # what is linked to by its name stands by itself
-_TAGS: Final = re.compile(r"</?[A-Za-z][^<>]*>|<!--.*?(?:-->|\Z)", re.DOTALL)
+# What is linked to by its name stands by itself.
+_NAMED: Final = re.compile(r"(?:^|\s)\^[A-Za-z0-9-]+\s*$", re.M)
 CALLOUT: Final = re.compile(r"\[!(?P<kind>[\w-]+)\][+-]?[ \t]*")
-_MARKS: Final = re.compile(r"[\\`*_\[<&~=$^]")
+_MARKS: Final = re.compile(r"[\\`*_\[<&~=$^%]")
 _SIZE: Final = re.compile(r"\s*\d{1,5}(?:x\d{1,5})?\s*")
 
 
@@ -43,193 +36,13 @@ _SIZE: Final = re.compile(r"\s*\d{1,5}(?:x\d{1,5})?\s*")
 class Cut:
     """A passage.
 
-    line: where it begins, from 0. end: the line behind its last one.
+    start, end: offsets of its Markdown.
     text: what it says, without marks; of code its lines.
     """
 
-    line: int
+    start: int
     end: int
     text: str
-
-
-def plain_line(markdown: str) -> str:
-    """One line of Markdown as a reader sees it."""
-    return _said(markdown)
-
-
-def cut_passages(markdown: str, footnotes: Collection[str] = ()) -> Iterator[Cut]:
-    """The passages of Markdown, in order. footnotes: labels of those that the page defines."""
-    parser = _markdown()
-    tokens: list[Token] = []
-    environment = {dialect.FOOTNOTES: footnotes}
-    parser.block.parse(markdown, parser, environment, tokens)
-    head: list[str] = []
-    behind = 0
-    for at, token in enumerate(tokens):
-        if at < behind:
-            continue
-        led = _led_in(tokens, at, environment) if token.type == "inline" else None
-        if led is not None:
-            found, behind = led
-            yield found
-        elif token.type == "thead_open":
-            head = []
-        elif token.type == "tr_open":
-            cells = _cells(tokens, at, environment)
-            if tokens[at - 1].type == "thead_open":
-                head = cells  # it says nothing by itself
-            else:
-                yield from _row(token, head, cells)
-        elif token.type == "inline" and not tokens[at - 1].type.startswith(("th_", "td_")):
-            yield from _paragraph(token, environment)
-        elif token.type in ("fence", "code_block"):
-            yield from _code(token)
-        elif token.type == "formulas" and token.map:
-            yield Cut(token.map[0], token.map[1], " ".join(token.content.split()))
-        elif token.type == "html_block":
-            said = " ".join(_TAGS.sub(" ", token.content).split())
-            if said and token.map:
-                yield Cut(token.map[0], token.map[1], said)
-
-
-def _led_in(tokens: Sequence[Token], at: int, environment: dict[str, Any]) -> tuple[Cut, int] | None:
-    """The passage of a paragraph with the short list it leads in to, and where the tokens behind that are."""
-    if at + 2 >= len(tokens) or tokens[at + 2].type not in ("bullet_list_open", "ordered_list_open"):
-        return None
-    said = next(_paragraph(tokens[at], environment), None)
-    if said is None or not said.text.endswith(_LEADS_IN):
-        return None
-    lines = [said.text]
-    depth, mark = -1, ""
-    for end in range(at + 2, len(tokens)):
-        token = tokens[end]
-        if token.type in ("bullet_list_open", "ordered_list_open"):
-            depth += 1
-        elif token.type in ("bullet_list_close", "ordered_list_close"):
-            depth -= 1
-            if depth < 0:
-                listed = tokens[at + 2].map or (0, said.end)
-                return (Cut(said.line, listed[1], "\n".join(lines)), end + 1) if lines[1:] else None
-        elif token.type == "list_item_open":
-            mark = f"{token.info}. " if token.info else "- "
-        elif token.type == "inline":
-            item = next(_paragraph(token, environment), None)
-            if item is not None and (not mark or _NAMED.search(token.content)):
-                return None
-            if item is not None:
-                lines.append(f"{'  ' * depth}{mark}{item.text}")
-            mark = ""
-            if len(lines) > _MOST_ITEMS + 1 or sum(map(len, lines)) > _LONGEST_LIST:
-                return None
-            if note_lines.block_ids(token.content):
-                return None
-        elif token.type not in ("paragraph_open", "paragraph_close", "list_item_close"):
-            return None  # code, tables, quotes: more than a list of words
-    return None
-
-
-def _cells(tokens: Sequence[Token], at: int, environment: dict[str, Any]) -> list[str]:
-    """The cells of the row that opens at ``at``."""
-    found = []
-    for token in tokens[at + 1 :]:
-        if token.type == "tr_close":
-            break
-        if token.type == "inline":
-            found.append(_said(token.content, environment))
-    return found
-
-
-def _row(token: Token, head: Sequence[str], cells: Sequence[str]) -> Iterator[Cut]:
-    """A row with the heads of its columns, where it has them."""
-    named = [*head, *[""] * (len(cells) - len(head))]
-    said = [f"{name}: {cell}" if name else cell for name, cell in zip(named, cells, strict=False) if cell]
-    if said and token.map:
-        yield Cut(token.map[0], token.map[1], "; ".join(said))
-
-
-def _paragraph(token: Token, environment: dict[str, Any]) -> Iterator[Cut]:
-    content = token.content
-    callout = CALLOUT.match(content)
-    if callout is not None:
-        first, _, rest = content[callout.end() :].partition("\n")
-        content = f"{first or callout['kind'].capitalize()}: {rest}" if rest else first
-    said = "; ".join(filter(None, (_line(each, environment) for each in note_lines.told(content))))
-    if said and token.map:
-        yield Cut(token.map[0], token.map[1], said)
-
-
-def _line(line: note_lines.Line, environment: dict[str, Any]) -> str:
-    """A line of a paragraph; of a field with its name: "Office: Room 214"."""
-    said = _said(line.text, environment)
-    return f"{_said(line.key, environment)}: {said}" if line.key and said else said
-
-
-def _code(token: Token) -> Iterator[Cut]:
-    lines = token.content.rstrip("\n").split("\n")
-    first, end = token.map or (0, 0)
-    fence = token.type == "fence"
-    for at in range(0, len(lines), CODE_LINES):
-        said = "\n".join(lines[at : at + CODE_LINES]).strip("\n")
-        if said.strip():
-            yield Cut(first + at + (fence and at > 0), end, said)
-
-
-def _said(content: str, environment: dict[str, Any] | None = None) -> str:
-    """The words of inline Markdown; text without marks, or too long for the parser, stays as it is."""
-    if len(content) > MAX_PIECE or _MARKS.search(content) is None:
-        return " ".join(content.split())
-    parser, children = _markdown(), list["Token"]()
-    parser.inline.parse(content, parser, environment or {}, children)
-    return " ".join("".join(map(_words, children)).split())
-
-
-def _words(token: Token) -> str:
-    if token.type in ("softbreak", "hardbreak"):
-        return " "
-    if token.type == "html_inline":
-        return token.content if dialect.is_words(token.content) else ""
-    if token.type == "image":
-        return "".join(map(_words, token.children or ()))
-    return token.content
-
-
-@cache
-def _markdown() -> MarkdownIt:
-    from markdown_it import MarkdownIt
-
-    markdown = MarkdownIt("commonmark", {"maxNesting": MAX_NESTING}).enable(["table", "strikethrough"])
-    dialect.install(markdown)
-    markdown.inline.ruler.before("link", "wikilink", _wikilink)
-    # Words alone are wanted, whatever the destinations are; a hook of the parser is set by assigning it.
-    markdown.validateLink = lambda url: True  # type: ignore[method-assign]
-    return markdown
-
-
-def _wikilink(state: StateInline, silent: bool) -> bool:
-    at = state.pos
-    match = FROM_BRACKET.match(state.src, at, state.posMax)
-    if match is None:
-        return False
-    if not silent:
-        embed = state.pending.endswith("!")
-        state.pending = state.pending[:-1] if embed else state.pending
-        state.push("wikilink", "", 0).content = wikilink_text(match[1], match[2], embed=embed)
-    state.pos = match.end()
-    return True
-
-
-def wikilink_text(target: str, text: str | None, *, embed: bool = False) -> str:
-    """What a wikilink shows: its text, else its target with headings as a path through the page.
-
-    embed: whether it is one; a text that only says how large a picture is shown is none.
-    """
-    target = target.removesuffix("\\")
-    if text is not None and text.strip() and not (embed and _SIZE.fullmatch(text)):
-        return text.strip()
-    page, _, place = target.partition("#")
-    if place.startswith("^"):
-        place = ""
-    return " > ".join(part.strip() for part in (page, *place.split("#")) if part.strip()) or target.strip()
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,7 +52,7 @@ class WrittenPassage:
     line: of its section's Markdown on which it begins, from 0.
     fact: it as a fact without citations.
     markdown: the lines from it up to the next one, as people wrote them.
-    links: those in it, as ``vault_links.kept`` gives them.
+    links: those in it, as ``vault.links.stored_link`` gives them.
     """
 
     line: int
@@ -272,3 +85,107 @@ def anchor_of(heading: str) -> str:
     # Programs make anchors in several ways; letters and digits are what they have in common.
     key = "".join(filter(str.isalnum, plain_line(heading).casefold()))
     return f"h-{key or layout.title_hash(heading)}"
+
+
+def plain_line(markdown: str) -> str:
+    """One line of Markdown as a reader sees it."""
+    line = " ".join(markdown.split())
+    if _MARKS.search(line) is None:
+        return line
+    # Of a heading all is words, also what would begin a list.
+    head = next(iter(parse_document(f"# {line}").blocks), None)
+    return " ".join(plain_text(head.inlines).split()) if isinstance(head, Header) else line
+
+
+def cut_passages(text: str, document: Document) -> Iterator[Cut]:
+    """The passages of a page, in order, without its headings. document: ``text`` as a tree."""
+    found = leaves(document)
+    at = 0
+    while at < len(found):
+        end = at + 1
+        leaf = found[at]
+        listed = _led_in(text, found, at)
+        if listed is not None:
+            end += listed.count("\n")
+            yield Cut(leaf.span.start, found[end - 1].span.end, listed)
+        elif leaf.kind == "code":
+            yield from _code(text, leaf)
+        elif leaf.kind != "head" and not (leaf.kind == "heading" and leaf.depth == 0):
+            parts = [_said(found, at)]
+            while end < len(found) and (joint := _joint(text, found[end - 1], found[end])):
+                parts += [joint, _said(found, end)]
+                end += 1
+            if said := "".join(parts).strip():
+                yield Cut(leaf.span.start, found[end - 1].span.end, said)
+        at = end
+
+
+def _said(found: Sequence[Leaf], at: int) -> str:
+    leaf = found[at]
+    if leaf.kind == "row":
+        return row_text(found[leaf.head] if leaf.head is not None else None, leaf)
+    said = " ".join(leaf.text.split())
+    task = leaf.node.task if isinstance(leaf.node, ListItem) else None
+    return said if task is None else f"[{'x' if task else ' '}] {said}"
+
+
+def _joint(text: str, leaf: Leaf, following: Leaf) -> str:
+    """What joins two leaves that say one thing: fields with what they are of, titles and terms likewise."""
+    if leaf.kind in ("title", "term"):
+        return ": " if following.kind in ("paragraph", "definition") else ""
+    near = text.count("\n", leaf.span.end, following.span.start) < 2
+    fits = leaf.kind in ("paragraph", "item", "field") and leaf.depth == following.depth
+    return "; " if following.kind == "field" and fits and near else ""
+
+
+def _led_in(text: str, found: Sequence[Leaf], at: int) -> str | None:
+    """A paragraph with the short list that it leads in to, a line each; None where it leads in to none."""
+    leaf = found[at]
+    if leaf.kind != "paragraph" or not leaf.text.rstrip().endswith(_LEADS_IN):
+        return None
+    lines = [" ".join(leaf.text.split())]
+    inside = {at}
+    for number, item in enumerate(found[at + 1 :], start=at + 1):
+        if item.lead not in inside:
+            if item.depth > leaf.depth:
+                return None  # paragraphs, tables, quotes: more than a list of words
+            break
+        if not isinstance(item.node, ListItem):
+            return None
+        written = text[item.span.start : item.span.end]
+        if _NAMED.search(written) or note_lines.block_ids(written):
+            return None
+        inside.add(number)
+        mark = f"{item.node.marker} " if item.node.marker else "- "
+        lines.append(f"{'  ' * (item.depth - leaf.depth - 1)}{mark}{_said(found, number)}")
+        if len(lines) > _MOST_ITEMS + 1 or sum(map(len, lines)) > _LONGEST_LIST:
+            return None
+    return "\n".join(lines) if lines[1:] else None
+
+
+def _code(text: str, leaf: Leaf) -> Iterator[Cut]:
+    lines = leaf.text.strip("\n").split("\n")
+    first = text.find(lines[0], leaf.span.start)
+    begin = leaf.span.start
+    for at in range(0, len(lines), CODE_LINES):
+        said = "\n".join(lines[at : at + CODE_LINES]).strip("\n")
+        if at:
+            begin = first
+            for _ in range(at):
+                begin = text.find("\n", begin) + 1
+        if said.strip():
+            yield Cut(begin, leaf.span.end, said)
+
+
+def wikilink_text(target: str, text: str | None, *, embed: bool = False) -> str:
+    """What a wikilink shows: its text, else its target with headings as a path through the page.
+
+    embed: whether it is one; a text that only says how large a picture is shown is none.
+    """
+    target = target.removesuffix("\\")
+    if text is not None and text.strip() and not (embed and _SIZE.fullmatch(text)):
+        return text.strip()
+    page, _, place = target.partition("#")
+    if place.startswith("^"):
+        place = ""
+    return " > ".join(part.strip() for part in (page, *place.split("#")) if part.strip()) or target.strip()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from wikic.navigate.ask.heuristic import reranking
+from wikic.navigate.ask.heuristic import controller
 from wikic.navigate.ask.heuristic.candidates import Candidate, Part, Passage, Passages, Pool
 from wikic.navigate.ask.heuristic.question import Question
 from wikic.navigate.ask.heuristic.term_forms import Matcher
@@ -25,7 +25,7 @@ def order(root: Path, *candidates: Candidate) -> list[str]:
     index.rebuild([])
     pool = Pool(question, Passages(TermStatistics(index)))
     pool.found = {each.passage.key: each for each in candidates}
-    return [each.passage.title for each in reranking.order_candidates(pool)]
+    return [each.passage.title for each in controller.order_candidates(pool)]
 
 
 def test_what_a_page_only_shows_gives_way_where_it_says_nothing_new(tmp_path: Path) -> None:
