@@ -1,11 +1,6 @@
-"""What models are told that answer, judge or reword.
+"""One question, one typed answer: the way ``wikic eval`` speaks to a model beside ``ask`` itself.
 
-What a model must return to ``wikic eval``.
-
-No docstrings on the classes below: pydantic would send them with every call. The fields are explained by the
-prompts.
-
-One question, one typed answer: the way ``wikic eval`` speaks to a model beside ``ask`` itself.
+No docstrings on the shapes of replies: pydantic would send them with every call. The prompts explain them.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""How much of what is wanted stands among the first documents of a reply.
-
-The metrics by name: what a table's columns and `wikic eval check --min` call them.
-"""
+"""The metrics by name: what a table's columns and `wikic eval check --min` call them."""
 
 from __future__ import annotations
 

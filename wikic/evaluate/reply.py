@@ -1,7 +1,4 @@
-"""What a judge says of a reply, as it is kept in a run's file beside it.
-
-What an arm says to a question, as it is kept in a run's file.
-"""
+"""What an arm says to a question, and a judge of that, as they are kept in a run's file."""
 
 from __future__ import annotations
 

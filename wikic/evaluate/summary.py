@@ -1,8 +1,6 @@
-"""Intervals and tests by resampling (Efron and Tibshirani 1993; of two systems: Berg-Kirkpatrick 2012).
+"""Means with intervals of a run's scores, by arm, and by groups of questions; one beside another; figures.
 
-Means with intervals of a run's scores, by arm, and by groups of questions; one run beside another.
-
-Scores in figures, as tables and plots write them.
+Intervals and tests are by resampling (Efron and Tibshirani 1993; of two systems: Berg-Kirkpatrick 2012).
 """
 
 from __future__ import annotations

@@ -1,13 +1,9 @@
-"""Answers in words beside the right ones, after SQuAD's evaluation (Rajpurkar et al. 2016).
+"""Answers in words beside the right ones, after SQuAD's evaluation (Rajpurkar et al. 2016), BLEU and ROUGE.
 
-It differs where answers are not English words: a sign parts words ("Saxe-Coburg", "1,000"), signs of money
-and per cent count, Chinese is compared by character.
-
-Word sequences that an answer shares with the right one: for answers of more than a few words.
-
-BLEU-4 is sacrebleu's for a sentence (Post 2018), exponentially smoothed, its order no longer than the answer;
-ROUGE-1 and ROUGE-2 are rouge-score's F with its stemmer (Lin 2004), as Corpus2Skill's release scores them.
-Chinese is compared by characters. Both are in the extra ``eval``; without it there is no score.
+Unlike SQuAD's a sign parts words ("Saxe-Coburg", "1,000"), signs of money and per cent count, and Chinese is
+compared by character. BLEU-4 is sacrebleu's for a sentence (Post 2018), exponentially smoothed, its order no
+longer than the answer; ROUGE-1 and ROUGE-2 are rouge-score's F with its stemmer (Lin 2004), as Corpus2Skill's
+release scores them; both are in the extra ``eval``, and without it there is no score.
 """
 
 from __future__ import annotations

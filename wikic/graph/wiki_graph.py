@@ -1,16 +1,10 @@
-"""One edge of the wiki's graph.
-
-The wiki as a graph: pages, and relations, links and mentions between them, in flat arrays.
+"""The wiki as a graph: pages, and relations, links and mentions between them, in flat arrays; as bytes, too.
 
 The form is canonical (paths, labels and every page's edges are sorted), so a graph updated page by page
 equals one built anew, and everything computed from it is the same. A target that is no page is kept: it may
-come. It takes no part in walks.
+come. It takes no part in walks. As bytes it loads in a fraction of reading all links anew::
 
-A graph as bytes, to be kept beside the mirror: it loads in a fraction of reading all links anew.
-
-::
-
-    wikic-graph 1\n · CRC-32 of the rest (4 bytes) · msgpack of the parts, arrays as little-endian bytes
+    wikic-graph 1\\n · CRC-32 of the rest (4 bytes) · msgpack of the parts, arrays as little-endian bytes
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""What goes into the search index and what comes out.
-
-The tantivy schema: which fields there are, how they are cut into terms, how a record fills them.
-"""
+"""What goes into the search index and what comes out; tantivy's schema: how a record fills its fields."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Spans of a text that may be names: those the index knows, and those it knows but for a typo.
-
-Which pages a text names: titles and aliases found among the words of a question.
+"""Which pages a text names: titles and aliases found among the words of a question, but for a typo too.
 
 Nothing is loaded: every span of words is asked for in the term dictionary that the search index maps anyway
 (``benchmarks/search.py`` has the times at 100,000 pages).

@@ -1,10 +1,7 @@
-"""Questions as tantivy queries, built term by term.
+"""Questions as tantivy queries, built term by term: nothing that a person types is an error.
 
-There is no query syntax, so nothing that a person types is an error.
-
-Saved answers among the pages: searched and read as all pages are, and no evidence for another answer.
-
-Only what `/save` marked counts: `notes/` may be a directory of documents as well, or of people's own pages.
+Saved answers are searched and read as all pages are, and are no evidence for another answer. Only what
+`/save` marked counts: `notes/` may be a directory of documents as well, or of people's own pages.
 """
 
 from __future__ import annotations

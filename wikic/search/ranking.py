@@ -1,7 +1,4 @@
-"""The line of a page that says most about a query.
-
-From a query to hits: four tiers, each ordered by score, then path.
-"""
+"""From a query to hits: four tiers, each ordered by score, then path; each with the line that says most."""
 
 from __future__ import annotations
 

@@ -1,10 +1,9 @@
-"""The nearest of many vectors, exactly: every one is compared. numpy does it, imported where used.
-
-``.wikic/vectors/``: a vector of every sentence of the documents, compared with a question's one by one.
+"""``.wikic/vectors/``: a vector of every sentence of the documents, compared with a question's one by one.
 
 Every vector is compared: 100,000 of 1,024 numbers take 40 ms, less than asking the model for the question's
 own; an index of nearest neighbours takes minutes to make, and its answers are approximate. Rows lie in a file
 that is mapped, not read; a table says which sentence of which article each is. What is damaged is absent.
+numpy does it, imported where used.
 """
 
 from __future__ import annotations

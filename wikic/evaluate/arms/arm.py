@@ -1,9 +1,4 @@
-"""The protocol of an arm: it answers a question with a reply.
-
-What arms are opened with.
-
-An arm that asks a model: its replies say what that took, and a call that failed is its reply's error.
-"""
+"""An arm answers a question with a reply: its protocol, what it is opened with, and what its model took."""
 
 from __future__ import annotations
 

@@ -1,7 +1,5 @@
-"""``ask-model``, ``agent``, ``a-rag``: as `wikic ask --model` answers: rules first, the model from the
-start, or A-RAG's loop over parts of the documents.
-
-A model that answers from what it is given to read, or from nothing: the papers' baselines.
+"""Arms in which a model answers: as `wikic ask --model` does (``ask-model``, ``agent``), by A-RAG's loop over
+parts of the documents (``a-rag``), from what it is given to read, or from nothing.
 """
 
 from __future__ import annotations

@@ -1,6 +1,5 @@
-"""Texts in the order of a question: Okapi BM25, the vectors of an embedding model, both by their ranks.
-
-What baselines find and give a model to read: articles, chunks of them, pages; the arm of what is found.
+"""What baselines find and give a model to read: articles, chunks of them, pages, in the order of Okapi BM25,
+of an embedding model's vectors, or of both; the arm of what is found.
 """
 
 from __future__ import annotations

@@ -1,6 +1,5 @@
-"""``ask`` as `wikic ask` answers without a model, and with parts of it left out.
-
-``nav:TIME``: the budgeted navigation query (WikiKV, section V) with so much time for a question.
+"""Arms without a model: ``ask``, with parts of it left out too, and ``nav:TIME``, the budgeted query (WikiKV,
+section V) with so much time for a question.
 """
 
 from __future__ import annotations

@@ -1,11 +1,7 @@
 """How well a wiki's graph serves questions (RLM-on-KG, section 6: health of a graph by its traces).
 
-How well a wiki's graph served the questions it was really asked: from the access log, without gold.
-
-What nobody knows of a real question is where its answer stands; a cited page stands for one (RLM-on-KG,
-section 6, has gold chunks instead: `wikic eval diagnose`).
-
-What a wiki was asked and did not answer: out of the access log, asked again today.
+Of a set with gold, or of what it was really asked, out of the access log. What nobody knows of a real
+question is where its answer stands: there a cited page stands for one.
 """
 
 from __future__ import annotations

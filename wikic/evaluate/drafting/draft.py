@@ -1,7 +1,4 @@
-"""A drafted question, and the words it is put in.
-
-What the digests of a wiki state, read once for all kinds of drafts.
-"""
+"""A drafted question, the words it is put in, and what the digests of a wiki state to draft it from."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
-"""Questions from documents that are pages themselves: those they ask, aims of steps, cells, records, gaps.
+"""Draft questions about a wiki, evenly of all kinds that its statements allow.
 
-Questions from typed relations and dates: one fact, two steps, which of two came first, and none.
-
-Draft questions about a wiki, evenly of all kinds that its statements allow.
+From typed relations and dates: one fact, two steps, which of two came first. From documents that are pages
+themselves: the questions they ask, aims of steps, cells, records, gaps.
 """
 
 from __future__ import annotations

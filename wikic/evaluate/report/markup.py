@@ -1,6 +1,6 @@
-"""Markup out of values: what is text is escaped, always, since only ``element`` makes what is not text.
+"""Markup out of values, and how it looks: light and dark as the reader's system asks, one column on a phone.
 
-How the report looks: light and dark as the reader's system asks, one column on a phone.
+What is text is escaped, always, since only ``element`` makes what is not text.
 """
 
 from __future__ import annotations

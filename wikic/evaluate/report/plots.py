@@ -1,7 +1,4 @@
-"""Scores with their intervals as dots on bars, in SVG: one block of rows under another.
-
-What is found against what is read for it: a dot for each arm, in SVG.
-"""
+"""Plots in SVG: scores with their intervals as dots on bars; what is found against what is read for it."""
 
 from __future__ import annotations
 

@@ -1,13 +1,11 @@
-"""Which questions need a model that explores (RLM-on-KG, section 6: selective escalation).
+"""Ask a wiki: explore, then answer from what was found; with a model, let it answer, or explore further.
 
 The heuristic controller looks first; that takes milliseconds and costs nothing. Its evidence then goes to
-the model with no tools, one call, where signals say that it is all there; else the model gets tools as well.
-A model that finds the evidence wanting says so, and explores then.
+the model with no tools, one call, where signals say that it is all there; else the model gets tools as well
+(RLM-on-KG, section 6: selective escalation). A model that finds the evidence wanting says so, and explores.
 
 The thresholds were chosen on one half of the visible questions and measured on the other:
 ``benchmarks/agent.py --escalation``, docs/ask.md.
-
-Ask a wiki: explore, then answer from what was found; with a model, let it answer, or explore further.
 """
 
 from __future__ import annotations

@@ -1,6 +1,4 @@
-"""Plays a run again from its trace: the model's turns as they were, the tools on the wiki as it is now.
-
-How an answer was found, as a JSON file that people read and ``wikic ask --replay`` plays again.
+"""How an answer was found, as a JSON file that people read and ``wikic ask --replay`` plays again.
 
 ::
 

@@ -1,6 +1,4 @@
-"""What the files of a wiki looked like: time and size by path, without reading one.
-
-``.wikic/catalogue``: what every knowledge page is called and links to, and what its file looked like.
+"""``.wikic/catalogue``: what every knowledge page is called and links to, and what its file looked like.
 
 One record per page says whether the indexes are in step (time and size of the file, hash of its content),
 and gives listings, the resolution ladder and titles without a page being read. All of it can be made again.

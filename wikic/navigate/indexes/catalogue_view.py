@@ -1,6 +1,6 @@
-"""Directories, pages and sources as lists show them, and what an index file says. Pure.
+"""What follows from a catalogue: directories, pages and sources as lists show them; and what was read last.
 
-What a library keeps: what follows from its catalogue, and the pages read last. Any number of threads.
+Any number of threads may ask.
 """
 
 from __future__ import annotations

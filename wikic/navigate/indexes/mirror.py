@@ -1,21 +1,16 @@
-"""What a file record says beside its text, from the text alone (WikiKV, section IV-B).
-
-A mirror is exact only if a record depends on nothing but its file, so no date of a run and no counter enters.
-
-*sources* are the sources a page cites, in order of mention; of a digest, its article.
-*confidence* is the mean over the page's facts of ``1 - 2 ** -n``, where ``n`` is the number of independent
-sources a fact cites: 0 for an uncited one, a half for one source, three quarters for two. Text without facts
-asserts nothing that could be doubted: 1.
-*last_verified* is the date on which the quotes behind the text were last known to be taken from their
-article: ``ingested`` of a digest; of a page its ``created``, which is the earliest of its digests, so the
-page was verified then or later.
-
-The LevelDB mirror in ``.wikic/mirror`` and the process that holds it. It is never needed: the tree serves.
+"""The LevelDB mirror in ``.wikic/mirror`` and the process that holds it. It is never needed: the tree serves.
 
 with Mirror.open(tree, root) as mirror:
     mirror.sync()             # the whole tree, by content
     mirror.update(paths)      # what a watcher told
     mirror.store              # for readers in any thread, and always as the files are
+
+Beside its text a file's record says (WikiKV, section IV-B), from the text alone, so that a mirror is exact:
+*sources*, those a page cites, in order of mention; of a digest, its article. *confidence*, the mean over the
+page's facts of ``1 - 2 ** -n``, where ``n`` is the number of independent sources a fact cites: 0 for an
+uncited one, a half for one source; 1 for text without facts, which asserts nothing. *last_verified*, the date
+on which the quotes behind the text were last known to be taken from their article: ``ingested`` of a digest;
+of a page its ``created``, the earliest of its digests: it was verified then or later.
 """
 
 from __future__ import annotations

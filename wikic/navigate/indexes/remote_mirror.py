@@ -1,13 +1,11 @@
-"""The indexes of a wiki for readers without its files: put beside its pages, and fetched from there.
+"""The mirror of a wiki on a Redis or Valkey, for readers on other machines, with the indexes that they need.
+
+with remote(tree, root, "redis://cache:6379#handbook") as mirror:
+    mirror.sync()                           # the files stay the truth
 
 published = FetchedIndexes(blobs, folder)
 published.renew()     # fetches what is new; True when there is another version
 published.place       # a folder as `.wikic/` is, for `OpenIndexes`
-
-The mirror of a wiki on a Redis or Valkey, for readers on other machines. The files stay the truth.
-
-with remote(tree, root, "redis://cache:6379#handbook") as mirror:
-    mirror.sync()
 """
 
 from __future__ import annotations

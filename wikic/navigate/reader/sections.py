@@ -1,6 +1,5 @@
-"""A page's facts under their headings, with people's words where they stand, and their quotes. Pure.
-
-An article as a reader is shown it: its blocks in paragraphs, lists and tables. Pure.
+"""The parts of what a reader is shown: facts under their headings with people's words and quotes; a source's
+blocks in paragraphs, lists and tables. Pure.
 """
 
 from __future__ import annotations

@@ -1,11 +1,7 @@
-"""A page as a reader is shown it, with what stands around it in the wiki; a source likewise.
+"""What a reader is shown: a page with what stands around it, a source, a directory, the list of documents.
 
 Values alone: HTML, JSON, static files and servers render the same ones. Texts are Markdown as it stands on
 disk; other pages are named by page path, and whoever renders them says what their addresses are.
-
-What a reader can narrow a list of pages to: directories, tags, collections of documents.
-
-What a reader is shown to choose from: the pages of a directory, and all documents. Values alone.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""What tools return: values with a reading form (``text``) that a model or a person reads, and JSON.
-
-Finds the names of pages that are spelled like a name that no page has.
-"""
+"""What tools return: values with a reading form (``text``) that a model or a person reads, and JSON."""
 
 from __future__ import annotations
 

@@ -1,6 +1,5 @@
-"""Documents in parts of about 1,000 tokens, cut between sentences: the chunks of A-RAG (section 3). Pure.
-
-Parts of documents as searches show them: where they are, and the sentences for which they were found.
+"""Documents in parts of about 1,000 tokens, cut between sentences: the chunks of A-RAG (section 3); and as
+searches show them, with the sentences for which they were found.
 """
 
 from __future__ import annotations

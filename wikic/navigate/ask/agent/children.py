@@ -1,6 +1,5 @@
-"""Passages that a model names: facts by handle, pages, documents or parts of them, as it was shown them.
-
-``sub_query`` and ``summarize``: the model itself over passages that it names (RLM-on-KG, section 3.1).
+"""``sub_query`` and ``summarize``: the model itself over passages that it names (RLM-on-KG, section 3.1):
+facts by handle, pages, documents or parts of them, as it was shown them.
 
 The child has no tools, so it has no children. Its words are held against what it was given as every answer
 is, and what it rests on is shown beside them: the parent cites these facts, never the child.

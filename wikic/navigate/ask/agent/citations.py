@@ -1,6 +1,5 @@
-"""Citations as models write them, ``[F7]``, ``[F7, F9]``, ``【F7】``, ``[1]``, ids; which facts they mean.
-
-Numbers of documents in the words of an answer, in order of first citation: ``[F7]`` becomes ``[1]``.
+"""Citations as models write them, ``[F7]``, ``[F7, F9]``, ``【F7】``, ``[1]``, ids; which facts they mean;
+the numbers of documents that readers see in their place, in order of first citation.
 """
 
 from __future__ import annotations

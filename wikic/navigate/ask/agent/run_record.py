@@ -1,7 +1,4 @@
-"""What an agent did for one question, as plain values: the trace holds them, and can play them again.
-
-What one run of the agent is to do, and what came of it.
-"""
+"""What a run of the agent is to do, and what it did, as plain values that a trace holds."""
 
 from __future__ import annotations
 

@@ -1,6 +1,5 @@
-"""What a model has collected, by citing it on the way, and how far it is (RLM-on-KG, 3.2 and 3.3).
-
-Runs the tools an agent calls, within its budget, and keeps what it has seen.
+"""Runs the tools an agent calls, within its budget; keeps what it has seen, and collected by citing it on the
+way (RLM-on-KG, 3.2 and 3.3).
 """
 
 from __future__ import annotations

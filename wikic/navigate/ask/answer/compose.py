@@ -1,9 +1,8 @@
-"""Whether the wiki says anything about what is asked: the questions of another wiki get no evidence.
+"""The answer to a question: evidence, groups, a short answer, or that the wiki does not say.
 
-The measure is learnt, with whole sets left out to judge it (``benchmarks/refusal.py``); its weights are data,
-``refusal_weights.txt``. Capitals and punctuation of a question decide nothing.
-
-The answer to a question: evidence, groups, a short answer, or that the wiki does not say.
+Whether it says anything is a measure that was learnt, with whole sets left out to judge it
+(``benchmarks/refusal.py``); its weights are data, ``refusal_weights.txt``. Capitals and punctuation of a
+question decide nothing.
 """
 
 from __future__ import annotations

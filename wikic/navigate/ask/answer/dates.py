@@ -1,6 +1,5 @@
-"""Dates in facts: when somebody was born or died, when something came out or began.
-
-Places in facts: where somebody was born, died, studied or worked, where something lies.
+"""Dates and places in facts: when and where somebody was born, died, studied or worked, when something came
+out or began, where something lies.
 """
 
 from __future__ import annotations

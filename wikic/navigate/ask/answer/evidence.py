@@ -1,8 +1,7 @@
-"""From ranked passages to facts with their citations, quotes and page names.
+"""From ranked passages to facts with their citations, quotes and page names; and what a model is handed.
 
-What a model is handed: the best pages whole, as far as they are short, and the best facts of others.
-
-Facts chosen one by one lose what stands beside them: the date in the sentence before, the name two lines up.
+That is the best pages whole, as far as they are short, and the best facts of others: facts chosen one by one
+lose what stands beside them, the date in the sentence before, the name two lines up.
 """
 
 from __future__ import annotations

@@ -1,7 +1,4 @@
-"""Which country a fact speaks of: its name, or the adjective of its people.
-
-Follow a relation from a page, with the fact that states it.
-"""
+"""Follow a relation from a page, with the fact that states it; and which country a fact speaks of."""
 
 from __future__ import annotations
 

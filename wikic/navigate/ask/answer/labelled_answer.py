@@ -1,6 +1,6 @@
-"""Values that facts label: records ("Price: 60 €"), cells of tables, persons with their role in brackets.
+"""A short answer out of notes, tables and records: the one value that a fact labels with what is asked.
 
-A short answer out of notes, tables and records: the one value that a fact labels with what is asked.
+Facts label values in records ("Price: 60 €"), cells of tables, persons with their role in brackets.
 """
 
 from __future__ import annotations

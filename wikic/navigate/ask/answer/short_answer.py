@@ -1,8 +1,7 @@
-"""Whether a fact says of its subject what it is not: "X was not a painter", "X 不是画家".
+"""A short answer, drawn from facts by following what the question asks for; none where they do not say.
 
-Only a denial in so many words counts. That a page does not say "painter" tells nothing: it may say "artist".
-
-A short answer, drawn from facts by following what the question asks for; none where they do not say.
+That something is not of a kind counts only where a fact says so in so many words: "X was not a painter". That
+a page does not say "painter" tells nothing: it may say "artist".
 """
 
 from __future__ import annotations

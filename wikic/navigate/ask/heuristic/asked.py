@@ -1,10 +1,5 @@
-"""Days and months as questions name them, in the words of every language, with a year or without.
-
-Values that a question asks for: a price, a time, a place, a reason; and what they look like in a text.
-
-"How much is it" is answered by "60 €", whatever words stand beside it.
-
-What words of a question ask for: relations to follow, and facts of a kind to look for.
+"""What words of a question ask for: days and months, values (a price, a time, a place), relations to follow,
+facts of a kind. "How much is it" is answered by "60 €", whatever words stand beside it.
 
 A cue names labels as a page states them ("directed by" on the film's page); the inverse is followed as well,
 since a question may start from either end ("films directed by X"). Labels are those of

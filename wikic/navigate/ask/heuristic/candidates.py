@@ -1,6 +1,5 @@
-"""Pages cut into passages, the unit that is ranked: a few neighbouring facts of one source.
-
-The passages found so far, and what each is worth: discovery adds, ranking only reads.
+"""Pages cut into passages, the unit that is ranked, those found so far, and what each is worth: discovery
+adds, ranking only reads.
 """
 
 from __future__ import annotations

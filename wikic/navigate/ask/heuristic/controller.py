@@ -1,9 +1,8 @@
-"""From candidates to an order of evidence: what is near the names, and what says something new.
-
-The heuristic controller (RLM-on-KG, section 4.4): rules choose the tools, no model is asked.
+"""The heuristic controller (RLM-on-KG, section 4.4): rules choose the tools, no model is asked.
 
 Discovery and ranking are apart (their section 3.4): names, words and links only add passages to a pool, and
-one score orders it at the end. It stops when a step along the links finds nothing new.
+one score orders it at the end: what is near the names, what says something new. It stops when a step along
+the links finds nothing new.
 """
 
 from __future__ import annotations

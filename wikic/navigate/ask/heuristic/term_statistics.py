@@ -1,14 +1,11 @@
-"""The search index as the controller asks it: how rare a term is, which pages hold some, what a page says.
-
-Other words of a wiki that say what a word of a question says: bent, joined, or mistyped.
+"""The search index as the controller asks it: how rare a term is, which pages hold some, what a page says;
+and which other words of the wiki say what a word of a question says: bent, joined, or mistyped.
 
 The index folds words as English does, so "leitet" and "Leitung" are strangers to it, as "mucho" and "mucha"
 are, and nobody who asks for the "Windstärke" finds wind of "Stärke 6". In every language but English a word
 stands for those that begin as it does, and one that no page holds for the two words that it joins. In all
-languages one that is held in no form is taken for one a slip of the keyboard away.
-
-Lists of a language's endings find fewer: of 198 German questions R@5 was 92.4 with them, 93.4 without
-(benchmarks/README.md).
+languages one that is held in no form is taken for one a slip of the keyboard away. Lists of a language's
+endings find fewer: of 198 German questions R@5 was 92.4 with them, 93.4 without (benchmarks/README.md).
 """
 
 from __future__ import annotations
