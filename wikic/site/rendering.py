@@ -178,7 +178,7 @@ class Pages:
         if library.tree.adopted:
             return VaultText(library, addresses, own)
         return TextHtml(
-            self._reader.names,
+            self._reader.library.name_table,
             lambda name: library.resolve(name, origin=own).path,
             addresses,
             own,

@@ -17,6 +17,7 @@ from wikic import layout
 from wikic.graph.resolve import Resolver
 from wikic.markdown.escape import unescape
 from wikic.navigate.indexes.catalogue import Catalogue
+from wikic.navigate.indexes.mentions import NameTable
 from wikic.navigate.vault.page_tree import PageTree
 from wikic.text import language
 from wikic.wiki.index_file import numbered, read_entry
@@ -106,6 +107,8 @@ def sections_of(index: str) -> dict[str, str]:
 _Value = TypeVar("_Value")
 _UNKNOWN: Final = "und"
 _SEVERAL: Final = 2
+LONGEST_NAME: Final = 100  # characters of a name that are compared with what is typed
+_NAME_WORDS: Final = 6  # of a name by which it is found
 _SAMPLE: Final = 400  # titles and summaries that tell a wiki's language
 
 
@@ -117,6 +120,8 @@ class CatalogueView:
         self._tree = tree
         # Of each directory asked for: the hash of its index, and its pages in that order.
         self.listed: dict[str, tuple[str, tuple[Listed, ...]]] = {}
+        # Titles of directories asked for: each is read out of a list of all its pages.
+        self.titles: dict[str, str] = {}
 
     @cached_property
     def ladder(self) -> Resolver:
@@ -173,6 +178,27 @@ class CatalogueView:
                 entries,
                 key=lambda path: (layout.collection(entries[path].key), numbered(titles[path]), path),
             )
+        )
+
+    @cached_property
+    def name_table(self) -> NameTable:
+        """The names of all pages, to find them in texts."""
+        return NameTable(self.catalogue.names())
+
+    @cached_property
+    def own_pages(self) -> dict[str, str]:
+        """Page path of the page that is the document of an article, by the article's page path."""
+        return {entry.article: path for path, entry in self.catalogue.pages.items() if entry.article}
+
+    @cached_property
+    def name_beginnings(self) -> list[tuple[str, int, str]]:
+        """Each name from each of its first words on, with the word's number and the page; sorted."""
+        return sorted(
+            (" ".join(words[number:])[:LONGEST_NAME], number, page.path)
+            for page in self.catalogue.names()
+            for name in dict.fromkeys((page.title, *page.aliases))
+            for words in (name.casefold().split(),)
+            for number in range(min(len(words), _NAME_WORDS))
         )
 
     @cached_property

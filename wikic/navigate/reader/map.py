@@ -9,6 +9,7 @@ from typing import Final
 from wikic.graph.plane import lay_out
 from wikic.graph.wiki_graph import Graph
 from wikic.navigate.library import Library
+from wikic.navigate.reader.values import PageName
 
 MOST: Final = 2_000  # pages: more are a cloud, and would take seconds to lay out
 _EDGES: Final = 6  # of a page that draw it somewhere
@@ -32,25 +33,17 @@ class MappedPage:
 
 
 @dataclass(frozen=True, slots=True)
-class MappedShelf:
-    """A directory right below the root, "" the root itself. path, title: of the directory."""
-
-    path: str
-    title: str
-
-
-@dataclass(frozen=True, slots=True)
 class WikiMap:
     """A map.
 
     pages: the most linked, at most ``MOST``, those with most links first.
-    shelves: directories of these pages, the fullest first.
+    shelves: directories of these pages right below the root, "" the root itself; the fullest first.
     edges: pairs of places in ``pages``, each once.
     total: pages of the wiki.
     """
 
     pages: tuple[MappedPage, ...]
-    shelves: tuple[MappedShelf, ...]
+    shelves: tuple[PageName, ...]
     edges: tuple[tuple[int, int], ...]
     total: int
 
@@ -73,12 +66,10 @@ def wiki_map(library: Library) -> WikiMap:
         MappedPage(path, library.title(path), shelf[of[at]], *found[turn[at]], links[path])
         for at, path in enumerate(paths)
     )
-    return WikiMap(pages, tuple(_shelf(library, name) for name in names), edges, len(known))
-
-
-def _shelf(library: Library, name: str) -> MappedShelf:
-    title = library.directory(name).title if library.has_directory(name) else ""
-    return MappedShelf(name, title)
+    shelves = tuple(
+        PageName(name, library.directory_title(name) if library.has_directory(name) else "") for name in names
+    )
+    return WikiMap(pages, shelves, edges, len(known))
 
 
 def _edges(graph: Graph, paths: list[str]) -> tuple[tuple[int, int], ...]:

@@ -14,9 +14,7 @@ from typing import Final
 
 from wikic import layout
 from wikic.document.quotes import quote
-from wikic.navigate.indexes.catalogue import Catalogue
 from wikic.navigate.indexes.catalogue_view import LastUsed, Listed
-from wikic.navigate.indexes.mentions import NameTable
 from wikic.navigate.library import Library
 from wikic.navigate.reader.page_view import PageView
 from wikic.navigate.reader.sections import cited_passages, groups, page_sections, written_sections
@@ -57,17 +55,7 @@ class Reader:
 
     def __init__(self, library: Library) -> None:
         self.library = library
-        self._known: tuple[Catalogue, NameTable, dict[str, str], dict[str, str]] | None = None
         self._named: LastUsed[dict[str, tuple[str, str]]] = LastUsed(_KEPT)
-
-    @property
-    def names(self) -> NameTable:
-        """The names of all pages, to find them in texts."""
-        return self._made()[1]
-
-    def own_page(self, article: str) -> str:
-        """Page path of the page that is the document of an article, or ""."""
-        return self._made()[2].get(article, "")
 
     def page(self, path: str) -> ReaderPage | None:
         """The page at a page path, or None."""
@@ -121,7 +109,7 @@ class Reader:
             author=found.author,
             language=found.language,
             groups=tuple(groups(found.text, quoted, taken)),
-            page=self.own_page(article),
+            page=self.library.own_page(article),
         )
 
     def sources(self, number: int = 1) -> ReaderSources | None:
@@ -184,19 +172,8 @@ class Reader:
 
     # --- parts ------------------------------------------------------------------------------------
 
-    def _made(self) -> tuple[Catalogue, NameTable, dict[str, str], dict[str, str]]:
-        """What follows from the catalogue; made anew when that is another one.
-
-        The last are the titles of directories asked for so far: each is read out of a list of all its pages.
-        """
-        known, held = self.library.catalogue, self._known
-        if held is None or held[0] is not known:
-            own = {entry.article: path for path, entry in known.pages.items() if entry.article}
-            self._known = held = known, NameTable(known.names()), own, {}
-        return held
-
     def _listed_source(self, article: str) -> ListedSource:
-        entry, page = self.library.catalogue.sources[article], self.own_page(article)
+        entry, page = self.library.catalogue.sources[article], self.library.own_page(article)
         title = self.library.title(page) if page else entry.title
         facts = self.library.cited(article)
         return ListedSource(article, entry.key, title, entry.date, facts, page)
@@ -233,13 +210,10 @@ class Reader:
     def _above(self, path: str) -> tuple[PageName, ...]:
         """The directories above a page or directory, outermost first."""
         found: list[PageName] = []
-        titles = self._made()[3]
         above = layout.directory(path)
         while above:
             if self.library.has_directory(above):
-                if above not in titles:
-                    titles[above] = self.library.directory(above).title
-                found.append(PageName(above, titles[above]))
+                found.append(PageName(above, self.library.directory_title(above)))
             above = layout.directory(above)
         return tuple(reversed(found))
 
@@ -309,7 +283,7 @@ class Reader:
             for fact in view.facts:
                 # Of a list or a table the line that names the page.
                 for line in fact.text.split("\n"):
-                    for target in self.names.named(line):
+                    for target in self.library.name_table.named(line):
                         found.setdefault(target, (fact.id, line_in_words(line)))
             return found
 
@@ -326,7 +300,7 @@ class Reader:
             source, digest = self.library.source(path), self.library.digest(path)
             stem = layout.stem(path)
             article = f"{layout.ARTICLES_DIR}/{stem}"
-            page = self.own_page(article)
+            page = self.library.own_page(article)
             yield ShownSource(
                 number=number,
                 article=article,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Annotated, Final
 
 from msgspec import Meta
@@ -227,9 +227,7 @@ def read_directory(
     if not entries and (section or tag):
         headings = tuple(dict.fromkeys(entry.section for entry in library.entries(path) if entry.section))
         return Problem(f"No page in {path or '.'}/ has this {'section' if section else 'tag'}.", headings)
-    return DirectoryRead(
-        path, here.title, here.description, below, tuple(counts.items()), taken, first, len(entries), cursor
-    )
+    return replace(shown, entries=taken, next=cursor)
 
 
 def _position(entries: list[Listed], after: str) -> int:

@@ -13,8 +13,7 @@ from typing import Final
 
 from wikic.navigate.ask.agent import actions, contract
 from wikic.navigate.ask.agent.citations import Numbering, cited_handles
-from wikic.navigate.ask.agent.claims import Ground, sentence_spans
-from wikic.navigate.ask.agent.run_record import Draft
+from wikic.navigate.ask.agent.claims import Claim, Ground, sentence_spans
 
 _LONGEST: Final = 40_000  # characters; it is looked at anew with each piece, and nobody reads further
 _HOLD: Final = 60  # characters behind an opening bracket in which it may become a citation
@@ -42,30 +41,42 @@ class Spoken:
         """Forget the reply so far: the model begins the next one."""
         self._before = self._before or bool(self.said)
         self.said = ""
-        self._waiting = ""  # until something is cited
         self._text = ""
-        self._line = 0
-        self._looked = 0
-        self._at = -1
+        self._looked = 0  # characters of thoughts that were looked at
+        self._line = 0  # where the line begins in which the mark may stand
+        self._at = -1  # where the answer begins behind its mark
         self._over = False
-        self._first = True
-        self._short = Draft(True, "", "")
-        self._cited: dict[str, None] = {}
-        self._numbers = Numbering(self._ground.handles)
+        self._claims: dict[str, Claim] = {}
 
     def hear(self, piece: str) -> None:
         """Take in a piece of the reply."""
-        if self._over:
-            return
-        self._text += piece
+        if not self._over:
+            self._text += piece
+            self._tell(final=False)
+
+    def end(self, text: str) -> None:
+        """The reply is whole: ``text``, of which a stream that broke and was tried again lacks a part."""
+        if text != self._text and not self.said:
+            self.turn()
+            self.hear(text)
+        if not self._over:
+            self._tell(final=True)
+
+    def _tell(self, *, final: bool) -> None:
+        """Show what may be shown of the reply so far and was not shown yet."""
         if self._thinks():
             return
         if len(self._text) > _LONGEST:
             self._over = True
+        if self._over or not self._begun():
             return
-        if self._at < 0 and not self._begin():
-            return
-        self._go_on(final=False)
+        shown = self._shown(self._text[self._at :], final=final)
+        more = shown[len(self.said) :]
+        if more:
+            if not self.said and self._before:
+                self._on_text(" …\n\n")  # a former answer was refused on the way
+            self.said = shown
+            self._on_text(more)
 
     def _thinks(self) -> bool:
         """Whether the model still thinks aloud; its thoughts are dropped once they end.
@@ -80,81 +91,64 @@ class Spoken:
         self._text, self._looked, self._line = contract.without_thought(self._text).lstrip(), 0, 0
         return not self._text
 
-    def end(self, text: str) -> None:
-        """The reply is whole: ``text``, of which a stream that broke and was tried again lacks a part."""
-        if text != self._text and not self.said:
-            self.turn()
-            self.hear(text)
-        if not self._over and self._at >= 0:
-            self._go_on(final=True)
-
-    def _begin(self) -> bool:
+    def _begun(self) -> bool:
         """Whether the answer has begun; a tool call before it means that there is none in this reply."""
-        mark = self._mark()
-        if mark is None or mark.end() == len(self._text):
-            return False
-        called = actions.find_actions(self._text[: mark.start()])
-        if called is not None:
-            self._over = True
-            return False
-        self._at = mark.end()
-        return True
-
-    def _mark(self) -> re.Match[str] | None:
-        """The mark, looked for once in every line."""
-        while True:
+        while self._at < 0:
             mark = contract.MARK.match(self._text, self._line)
             end = self._text.find("\n", self._line)
-            if mark is not None or end < 0:
-                return mark
+            if mark is not None and mark.end() < len(self._text):
+                self._over = actions.find_actions(self._text[: mark.start()]) is not None
+                self._at = mark.end()
+            elif mark is not None or end < 0:
+                return False
             self._line = end + 1
+        return not self._over
 
-    def _go_on(self, *, final: bool) -> None:
-        if self._first:
-            self._at = contract.answer_start(self._text, self._at)
-            line, end, _ = self._text[self._at :].partition("\n")
-            if not end and not final:
-                return  # the short answer is shown whole
-            self._at += len(line) + len(end)
-            self._first = False
-            if contract.is_not_said(line):
-                self._over = True
-                return
-            self._open(contract.read_draft(f"ANSWER: {line}"))
-        again = contract.MARK.search(self._text, self._at)
-        rest = self._text[self._at : again.start() if again is not None else None]
-        if final or again is not None:
-            rest, held = rest.rstrip(), 0
-        else:
-            open_at = _OPEN.search(rest)
-            held = len(rest) - open_at.start() if open_at and len(rest) - open_at.start() <= _HOLD else 0
-        self._sentences(rest[: len(rest) - held], final=final or again is not None)
-
-    def _open(self, draft: Draft) -> None:
-        """The short answer waits until what is cited holds it; a sentence that falls ends all."""
-        self._short = draft
-        self._cited = dict.fromkeys(
-            handle
-            for name in draft.cited
-            for handle in cited_handles(name, self._ground.handles, draft.short)
+    def _shown(self, answer: str, *, final: bool) -> str:
+        """The short answer and the whole sentences behind it, as far as what is cited holds them."""
+        line, ended, rest = answer[contract.answer_start(answer, 0) :].partition("\n")
+        if not (ended or final):
+            return self.said  # the short answer is shown whole
+        draft = contract.read_draft(f"ANSWER: {line}")
+        handles = self._ground.handles
+        cited = dict.fromkeys(
+            handle for name in draft.cited for handle in cited_handles(name, handles, draft.short)
         )
-        if len(self._cited) < len(draft.cited):
+        if contract.is_not_said(line) or len(cited) < len(draft.cited):
             self._over = True
-        self._waiting = draft.shown + "\n\n"
-        self._show("")
-
-    def _sentences(self, rest: str, *, final: bool) -> None:
-        """Show the sentences of ``rest`` that are whole."""
+            return self.said
+        again = contract.MARK.search(rest)
+        final = final or again is not None
+        rest = rest[: again.start() if again is not None else None]
+        open_at = _OPEN.search(rest)
+        if final:
+            rest = rest.rstrip()
+        elif open_at is not None and len(rest) - open_at.start() <= _HOLD:
+            rest = rest[: open_at.start()]
+        told = f"{draft.shown}\n\n"
         for start, end in sentence_spans(rest):
-            if self._over or not (final or self._whole(rest, end)):
-                return
-            claim = self._ground.claim(rest[start:end])
+            if not (final or self._whole(rest, end)):
+                break
+            claim = self._claim(rest[start:end])
             if not claim.stands or claim.lost:
                 self._over = True
-                return
-            self._cited.update(dict.fromkeys(claim.handles))
-            self._at += end - start
-            self._show(claim.text)
+                break
+            cited.update(dict.fromkeys(claim.handles))
+            told += claim.text.lstrip() if told.endswith("\n\n") else claim.text
+        told = told.lstrip()
+        unheld = draft.short and self._ground.missing(draft.short, tuple(cited), short=True)
+        if not cited or unheld or not told:
+            return self.said
+        if not self.said and not contract.in_language(self._ground.question, told):
+            self._over = True
+            return ""
+        return Numbering(handles).text(told)
+
+    def _claim(self, sentence: str) -> Claim:
+        found = self._claims.get(sentence)
+        if found is None:
+            found = self._claims[sentence] = self._ground.claim(sentence)
+        return found
 
     @staticmethod
     def _whole(rest: str, end: int) -> bool:
@@ -165,25 +159,3 @@ class Spoken:
         behind = rest[end:]
         balanced = all(line[0].count(one) == line[0].count(other) for one, other in _PAIRS)
         return bool(_WORD.match(behind)) and balanced and line[0].count('"') % 2 == 0
-
-    def _show(self, text: str) -> None:
-        text, self._waiting = self._waiting + text, ""
-        if not self.said:
-            text = text.lstrip()
-            if not self._cited or self._unheld():
-                self._waiting = text
-                return
-            if not contract.in_language(self._ground.question, text):
-                self._over = True
-                return
-            if self._before:
-                self._on_text(" …\n\n")  # a former answer was refused on the way
-        elif self.said.endswith("\n\n"):
-            text = text.lstrip()
-        text = self._numbers.text(text)
-        self.said += text
-        self._on_text(text)
-
-    def _unheld(self) -> bool:
-        short = self._short.short
-        return bool(short) and bool(self._ground.missing(short, tuple(self._cited), short=True))

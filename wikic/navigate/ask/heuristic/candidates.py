@@ -4,7 +4,6 @@ adds, ranking only reads.
 
 from __future__ import annotations
 
-from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final, Literal
@@ -12,6 +11,7 @@ from typing import Final, Literal
 from wikic import layout
 from wikic.navigate.ask.heuristic.question import Question
 from wikic.navigate.ask.heuristic.term_statistics import TermStatistics
+from wikic.navigate.indexes.catalogue_view import LastUsed
 from wikic.text.names import base
 
 # A paragraph of an encyclopaedia has four or five sentences; beyond that a passage says several things.
@@ -71,7 +71,7 @@ class Passages:
         """sources: whether there are passages of what a page's document says and it does not show."""
         self._statistics = statistics
         self._sources = sources
-        self._kept: OrderedDict[str, _Page] = OrderedDict()
+        self._kept: LastUsed[_Page] = LastUsed(_KEPT)
 
     def of(self, path: str) -> tuple[Passage, ...]:
         """The passages of a page in order; none when the page has no facts or is unknown."""
@@ -82,14 +82,7 @@ class Passages:
         return self._page(path).names
 
     def _page(self, path: str) -> _Page:
-        found = self._kept.get(path)
-        if found is None:
-            found = self._kept[path] = self._read(path)
-            if len(self._kept) > _KEPT:
-                self._kept.popitem(last=False)
-        else:
-            self._kept.move_to_end(path)
-        return found
+        return self._kept.get(path, "", lambda: self._read(path))
 
     def _read(self, path: str) -> _Page:
         page = self._statistics.page(path)
