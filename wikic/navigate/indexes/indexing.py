@@ -24,7 +24,7 @@ from wikic.navigate.indexes import articles, catalogue, graph_file, mirror
 from wikic.navigate.indexes.articles import article_of, unshown
 from wikic.navigate.indexes.catalogue import Catalogue, Cites, Head, Links, Look, PageEntry, SourceEntry
 from wikic.navigate.reader.page_view import PageView, record_of
-from wikic.navigate.vault.page_tree import SETTINGS, CompiledTree, PageTree, page_tree
+from wikic.navigate.vault.page_tree import SETTINGS, PageTree, page_tree
 from wikic.progress import Progress, Silent
 from wikic.search.fields import SearchRecord, storable
 from wikic.search.index import SearchIndex
@@ -103,7 +103,7 @@ def tree_of(root: Path) -> TreeStore:
 
     Raises NotAWikiError when there is none, NotPlainError when it lies elsewhere by a symlink.
     """
-    return CompiledTree(root).store
+    return PageTree(root).store
 
 
 def _in_step(place: Path, tree: PageTree, head: Head) -> bool:

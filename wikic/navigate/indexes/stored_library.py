@@ -14,7 +14,7 @@ from wikic import layout
 from wikic.errors import StoreDamagedError, StoreError
 from wikic.navigate.indexes.remote_mirror import FetchedIndexes, remote_address
 from wikic.navigate.library import Library
-from wikic.navigate.vault.page_tree import CompiledTree
+from wikic.navigate.vault.page_tree import PageTree
 from wikic.progress import Progress
 from wikic.store.protocol import Store
 from wikic.store.records import FileRecord
@@ -27,7 +27,7 @@ _CACHE: Final = "XDG_CACHE_HOME"
 _INDEXES: Final = "indexes"  # a folder for each version
 
 
-class StoredTree(CompiledTree):
+class StoredTree(PageTree):
     """How the pages of a compiled wiki are read whose files are not here."""
 
     def __init__(self, place: Path) -> None:

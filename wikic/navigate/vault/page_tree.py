@@ -7,7 +7,7 @@ people wrote them (``vault_page.py``), their links lead where the linter says th
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Final, Protocol
+from typing import Final
 from zlib import crc32
 
 from wikic import config, layout
@@ -32,56 +32,14 @@ _READERS_OWN: Final = "-/"
 _NOTE_PROGRAMS: Final = (".obsidian", LOGSEQ)  # where they keep their settings
 
 
-class PageTree(Protocol):
-    """The pages of one directory.
+class PageTree:
+    """The pages of ``wiki/``.
 
     place: the directory they lie in. store: reads its files.
     adopted: whether wikic did not compile it.
     settings: tells what pages are read by from what they were read by before.
     line_breaks: whether a line of a paragraph is shown as a line, as programs for notes do.
     """
-
-    place: Path
-    store: TreeStore
-    adopted: bool
-    settings: int
-    line_breaks: bool
-
-    def looks(self) -> dict[str, Look]:
-        """Every page by path, with how its file looks now, sorted."""
-        ...
-
-    def article_looks(self) -> dict[str, Look]:
-        """Every article by page path, with how its file looks now, sorted."""
-        ...
-
-    def shelves(self) -> dict[str, int]:
-        """Times of what stands beside pages: another value says that it must be looked at again."""
-        ...
-
-    def is_page(self, path: str) -> bool:
-        """Whether a page path may name a page to read."""
-        ...
-
-    def is_index(self, path: str) -> bool:
-        """Whether a page stands for its directory, and is read as any other."""
-        ...
-
-    def on_disk(self, text: str, path: str) -> PageOnDisk | None:
-        """The page as the fold reads it back; None for one that wikic did not write."""
-        ...
-
-    def view(self, text: str, path: str) -> PageView:
-        """The page as readers see it; any text is one."""
-        ...
-
-    def resolver(self, known: Catalogue) -> Resolver:
-        """What links mean among these pages."""
-        ...
-
-
-class CompiledTree:
-    """``wiki/``, as ``PageTree`` has it."""
 
     adopted = False
     settings = 0
@@ -97,32 +55,40 @@ class CompiledTree:
         self.store = TreeStore(self.place)
 
     def looks(self) -> dict[str, Look]:
+        """Every page by path, with how its file looks now, sorted."""
         return catalogue.page_looks(self.place)
 
     def article_looks(self) -> dict[str, Look]:
+        """Every article by page path, with how its file looks now, sorted."""
         return catalogue.article_looks(self.store)
 
     def shelves(self) -> dict[str, int]:
+        """Times of what stands beside pages: another value says that it must be looked at again."""
         return catalogue.shelf_times(self.store)
 
     def is_page(self, path: str) -> bool:
+        """Whether a page path may name a page to read."""
         return layout.is_page(path)
 
     def is_index(self, path: str) -> bool:
+        """Whether a page stands for its directory, and is read as any other."""
         return False
 
     def on_disk(self, text: str, path: str) -> PageOnDisk | None:
+        """The page as the fold reads it back; None for one that wikic did not write."""
         return parse_page(text, path)
 
     def view(self, text: str, path: str) -> PageView:
+        """The page as readers see it; any text is one."""
         return view_of(parse_page(text, path))
 
     def resolver(self, known: Catalogue) -> Resolver:
+        """What links mean among these pages."""
         return Ladder(known.pages, known.names)
 
 
-class AdoptedTree:
-    """A vault, as ``PageTree`` has it: which of its files are pages is what ``[lint]`` says."""
+class AdoptedTree(PageTree):
+    """The pages of a vault: which of its files are some is what ``[lint]`` says."""
 
     adopted = True
 
@@ -186,4 +152,4 @@ def page_tree(root: Path) -> PageTree:
     settings = config.load(root).lint if root.is_dir() else None
     if settings is not None and settings.profile == "vault":
         return AdoptedTree(root, Profile.of(settings))
-    return CompiledTree(root)
+    return PageTree(root)

@@ -86,6 +86,8 @@ def _worth(candidate: Candidate, said: set[str], weights: dict[str, float]) -> f
 _PAGES: Final = 30
 _REST_PAGES: Final = 15
 _KIND: Final = 3  # words that name a kind of pages
+_HOPS: Final = 2  # steps from what the question names
+_BEAM: Final = 8  # passages from which each step goes on
 _CLAIMANTS: Final = 8
 _SHOWN: Final = 5
 # Pages that say whether the wiki has an answer: as many as a reader looks at.
@@ -220,8 +222,8 @@ class _Run:
     def follow(self, graph: Graph) -> None:
         """Follow links from the best passages, step by step, then let nearness count."""
         done: set[Key] = set()
-        for hop in range(self._options.hops):
-            beam = [each for each in self.pool.best(self._options.beam) if each.passage.key not in done]
+        for hop in range(_HOPS):
+            beam = [each for each in self.pool.best(_BEAM) if each.passage.key not in done]
             fresh = 0
             for candidate in beam:
                 if self.over():

@@ -16,8 +16,6 @@ class Options:
     pagerank: let nearness over all paths count.
     mentions: follow what texts name without linking it.
     sources: look at what documents say that no page shows.
-    hops: how many steps from what the question names.
-    beam: from how many passages each step goes on.
     """
 
     links: bool = True
@@ -25,8 +23,6 @@ class Options:
     pagerank: bool = True
     mentions: bool = True
     sources: bool = True
-    hops: int = 2
-    beam: int = 8
 
 
 @dataclass(frozen=True, slots=True)
