@@ -231,13 +231,16 @@ class _Run:
         def catalogue_now() -> Catalogue:
             return old.with_pages(entries.sorted(), links, cites)
 
+        index = SearchIndex.open(self._place / layout.SEARCH_DIR)
         if whole:
             again = list(records())
             now = catalogue_now()
             if now.head.pages_stamp != old.head.pages_stamp:
-                self._update(again, gone, now.head.pages_stamp)
+                try:
+                    index.update(again, gone, stamp=now.head.pages_stamp)
+                except FormatError:  # damage that only the writer looks for: everything is read again, once
+                    return self._pages(old.with_pages({}, {}, {}), retold)
         else:
-            index = SearchIndex.open(self._place / layout.SEARCH_DIR)
             index.rebuild(records(), stamp=lambda: catalogue_now().head.pages_stamp, in_order=True)
             now = catalogue_now()
         if not whole:
@@ -249,16 +252,6 @@ class _Run:
         self._changed += len(changed)
         self._removed += len(gone)
         return now
-
-    def _update(self, records: list[SearchRecord], gone: list[str], stamp: str) -> None:
-        index = SearchIndex.open(self._place / layout.SEARCH_DIR)
-        try:
-            index.update(records, gone, stamp=stamp)
-        except FormatError:
-            # Damage that only the writer looks for: everything is read again, once.
-            every = ((path, self._read(path)) for path in self._tree.looks())
-            views = (_view(self._tree, path, read[0]) for path, read in every if read is not None)
-            index.rebuild((self._record(view)[0] for view in views), stamp=stamp, in_order=True)
 
     def _record(self, view: PageView) -> tuple[SearchRecord, str]:
         """A page as the index takes it, with what its document says beside, and the article's hash."""
