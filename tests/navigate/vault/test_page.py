@@ -186,7 +186,7 @@ def test_passages_say_what_the_page_shows() -> None:
     )
     assert [each.text for each in view.facts] == [
         "Light leaks. The time is \\frac{L}{c\\,R}, long in List<T>.",
-        "$$ a_b $$",
+        "a_b",
         "Kept.",
         "Office: Room 2; Floor: 3",
         "Note: Boxed.",

@@ -31,7 +31,7 @@ def texts(markdown: str) -> list[str]:
         ("> said *she*", ["said she"]),
         ("```sh\nls\n\nrm\n```", ["ls\n\nrm"]),
         ("    indented", ["indented"]),
-        ("[[Ada|Mrs F]], [[Ada#Life]], [[#Here]], [[a\\|b]]", ["Mrs F, Ada#Life, #Here, b"]),
+        ("[[Ada|Mrs F]], [[Ada#Life]], [[#Here]], [[a\\|b]]", ["Mrs F, Ada > Life, Here, b"]),
         ("![[map.png|300]] and ![[Ada|her]] and ![alt](x.png)", ["and her and alt"]),
         ("[[Page|13]]", ["13"]),
         ("<div>in a box</div>", ["in a box"]),

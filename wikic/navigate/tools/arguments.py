@@ -37,7 +37,9 @@ def max_tokens(most: int) -> Meta:
 
 def schema_of(taken: type[Taken]) -> dict[str, Any]:
     """The JSON schema of arguments, as models and clients are told it."""
-    (definition,) = msgspec.json.schema(taken)["$defs"].values()
+    # As it goes over the wire: a default that is a tuple here is a list there.
+    schema: dict[str, Any] = msgspec.json.decode(msgspec.json.encode(msgspec.json.schema(taken)))
+    (definition,) = schema["$defs"].values()
     return {key: value for key, value in definition.items() if key not in ("title", "description")}
 
 
@@ -50,7 +52,7 @@ def check_arguments(schema: Mapping[str, Any], given: Mapping[str, Any]) -> dict
     taken: dict[str, Any] = {}
     for name, rule in known.items():
         value = given.get(name)
-        if value is None:
+        if value is None or ("default" in rule and value in ([], ())):
             if name in schema.get("required", ()):
                 return _problem(schema, f"{name} is missing")
             taken[name] = rule.get("default")

@@ -29,6 +29,8 @@ _LEADS_IN: Final = (":", "：")
 _NAMED: Final = re.compile(r"(?:^|\s)\^[A-Za-z0-9-]+\s*$", re.M)
 CALLOUT: Final = re.compile(r"\[!(?P<kind>[\w-]+)\][+-]?[ \t]*")
 _MARKS: Final = re.compile(r"[\\`*_\[<&~=$^%]")
+# A link to a place in a page without words of its own.
+_PLACE: Final = re.compile(r"\[\[([^\[\]|\n]*#[^\[\]|\n]*)\]\]")
 _SIZE: Final = re.compile(r"\s*\d{1,5}(?:x\d{1,5})?\s*")
 
 
@@ -111,20 +113,22 @@ def cut_passages(text: str, document: Document) -> Iterator[Cut]:
         elif leaf.kind == "code":
             yield from _code(text, leaf)
         elif leaf.kind != "head" and not (leaf.kind == "heading" and leaf.depth == 0):
-            parts = [_said(found, at)]
+            parts = [_said(text, found, at)]
             while end < len(found) and (joint := _joint(text, found[end - 1], found[end])):
-                parts += [joint, _said(found, end)]
+                parts += [joint, _said(text, found, end)]
                 end += 1
             if said := "".join(parts).strip():
                 yield Cut(leaf.span.start, found[end - 1].span.end, said)
         at = end
 
 
-def _said(found: Sequence[Leaf], at: int) -> str:
+def _said(text: str, found: Sequence[Leaf], at: int) -> str:
     leaf = found[at]
     if leaf.kind == "row":
         return row_text(found[leaf.head] if leaf.head is not None else None, leaf)
     said = " ".join(leaf.text.split())
+    for place in _PLACE.finditer(text, leaf.span.start, leaf.span.end):
+        said = said.replace(place[1].strip(), wikilink_text(place[1], None))
     task = leaf.node.task if isinstance(leaf.node, ListItem) else None
     return said if task is None else f"[{'x' if task else ' '}] {said}"
 
@@ -157,7 +161,7 @@ def _led_in(text: str, found: Sequence[Leaf], at: int) -> str | None:
             return None
         inside.add(number)
         mark = f"{item.node.marker} " if item.node.marker else "- "
-        lines.append(f"{'  ' * (item.depth - leaf.depth - 1)}{mark}{_said(found, number)}")
+        lines.append(f"{'  ' * (item.depth - leaf.depth - 1)}{mark}{_said(text, found, number)}")
         if len(lines) > _MOST_ITEMS + 1 or sum(map(len, lines)) > _LONGEST_LIST:
             return None
     return "\n".join(lines) if lines[1:] else None
