@@ -11,7 +11,7 @@ requests of a question; the disk form is the same path with files in place of wh
 
 Escalation: the heuristic controller's evidence is complete when it cites every gold document. Its signals are
 compared with that on half of the questions, by a hash of their text, to choose thresholds; those that
-stand in ``navigate/escalation.py`` are then measured on both halves.
+stand in ``navigate/ask/asker.py`` are then measured on both halves.
 """
 
 from __future__ import annotations
@@ -33,16 +33,15 @@ from benchmarks.documents import Documents
 from wikic.layout import WIKI_DIR, page_file
 from wikic.llm.protocol import Message, Reply, Request, ToolCall
 from wikic.llm.tokens import request_tokens, text_tokens
-from wikic.navigate.agent.controller import Agent
-from wikic.navigate.agent.fact_handles import Handles
-from wikic.navigate.answer.compose import compose
-from wikic.navigate.answer.model_evidence import FACTS, handed
-from wikic.navigate.ask import Asker
-from wikic.navigate.escalation import CONNECTED, COVERED, GIVEN, Signals, decide, signals
-from wikic.navigate.heuristic.controller import Heuristic
-from wikic.navigate.heuristic.question import SURE
+from wikic.navigate.ask.agent.controller import Agent
+from wikic.navigate.ask.agent.fact_handles import Handles
+from wikic.navigate.ask.answer.compose import compose
+from wikic.navigate.ask.answer.evidence import FACTS, evidence_for_model
+from wikic.navigate.ask.asker import CONNECTED, COVERED, GIVEN, Asker, Signals, decide_route, signals
+from wikic.navigate.ask.heuristic.controller import Heuristic
+from wikic.navigate.ask.heuristic.question import SURE
 from wikic.navigate.library import Library
-from wikic.navigate.read_so_far import Reading
+from wikic.navigate.tools.read_so_far import Reading
 
 Question = dict[str, Any]
 
@@ -233,12 +232,12 @@ def escalation(every: list[Judged]) -> None:
 
 def _row(name: str, rows: list[Judged]) -> str:
     def share(some: list[Judged]) -> str:
-        explored = sum(decide(each.signals).manner == "explore" for each in some)
+        explored = sum(decide_route(each.signals).manner == "explore" for each in some)
         return f"{explored}/{len(some)} {100 * explored / max(1, len(some)):.0f} %"
 
     bad = [each for each in rows if not each.complete]
     good = [each for each in rows if each.complete]
-    whole = 100 * sum(decide(each.signals).manner == "explore" for each in rows) / max(1, len(rows))
+    whole = 100 * sum(decide_route(each.signals).manner == "explore" for each in rows) / max(1, len(rows))
     return f"{name:24}{share(bad):>16}{share(good):>16}{whole:6.0f} %"
 
 
@@ -279,7 +278,7 @@ def hand_over(data: Path, root: Path) -> None:
             if not facts[GIVEN].answered:
                 continue
             forms = {f"{count} facts": answer.evidence for count, answer in facts.items()}
-            forms["handed over"] = handed(facts[FACTS], library)
+            forms["handed over"] = evidence_for_model(facts[FACTS], library)
             gold = {path for each in question.get("gold_docs") or () for path in documents.of(each)}
             wanted = str(question["answer"]).casefold()
             for name, evidence in forms.items():

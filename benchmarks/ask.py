@@ -27,13 +27,13 @@ from typing import Any, Final
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks.documents import Documents
-from wikic.evaluate.arms.rankings import Bm25, places
-from wikic.evaluate.metrics.retrieval import all_gold, recall
-from wikic.evaluate.metrics.wording import exact_match, f1
+from wikic.evaluate.arms.passages import Bm25, ranked_places
+from wikic.evaluate.metrics import all_gold, recall_at
+from wikic.evaluate.wording import exact_match, token_f1
 from wikic.layout import SOURCES_DIR, WIKI_DIR
 from wikic.model.answer import Answer
-from wikic.navigate.ask import Asker
-from wikic.navigate.heuristic.options import Options
+from wikic.navigate.ask.asker import Asker
+from wikic.navigate.ask.heuristic.options import Options
 from wikic.navigate.library import Library
 from wikic.store.tree import TreeStore
 
@@ -73,7 +73,9 @@ def recalls(ranked: list[str], gold: list[set[str]]) -> dict[str, float]:
     gold: groups; any one document of a group will do.
     """
     groups = [frozenset(group) for group in gold]
-    return {f"R@{cut}": recall(ranked, groups, cut) for cut in CUTS} | {"all@5": all_gold(ranked, groups, 5)}
+    return {f"R@{cut}": recall_at(ranked, groups, cut) for cut in CUTS} | {
+        "all@5": all_gold(ranked, groups, 5)
+    }
 
 
 def wanted(question: Record) -> list[set[str]]:
@@ -114,7 +116,7 @@ def measure(data: Path, root: Path, limit: int | None, *, parts: bool, hidden: b
         )
 
         def best(text: str) -> list[str]:
-            return [records[at]["id"] for at in places(bm25.rank(text, max(CUTS)))]
+            return [records[at]["id"] for at in ranked_places(bm25.rank(text, max(CUTS)))]
 
         print(f"{'':22}" + "".join(f"{name:>7}" for name in (*(f"R@{cut}" for cut in CUTS), "all@5")))
         print(f"{'BM25 over articles':22}" + run(questions, best, wanted))
@@ -148,7 +150,7 @@ def _answers(questions: list[Record], library: Library) -> None:
             golds = [question["answer"], *question.get("aliases", ())]
             given += 1
             exact += exact_match(answer.short.text, golds)
-            words += f1(answer.short.text, golds)
+            words += token_f1(answer.short.text, golds)
     count = len(questions)
     print(
         f"short answers: given {given:.0f}, EM {100 * exact / count:.1f}, F1 {100 * words / count:.1f}; "

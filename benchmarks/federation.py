@@ -21,10 +21,10 @@ from typing import Any, Final
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from wikic.evaluate.metrics.retrieval import recall
+from wikic.evaluate.metrics import recall_at
 from wikic.federation.ask import FANOUT, Federation
 from wikic.model.answer import Answer
-from wikic.navigate.ask import Asker
+from wikic.navigate.ask.asker import Asker
 from wikic.navigate.library import Library
 
 EVIDENCE: Final = 20
@@ -47,7 +47,7 @@ def table(name: str, questions: list[dict[str, Any]], ask: Ask, homes: dict[str,
         answer, asked = ask(question["question"])
         times.append(time.perf_counter() - start)
         gold = [frozenset({each}) for each in dict.fromkeys(question["gold_docs"])]
-        found += recall(ids(answer), gold, 5)
+        found += recall_at(ids(answer), gold, 5)
         there = [bool(homes.get(each, set()) & set(asked)) for group in gold for each in group]
         routed += sum(there) / len(there)
         refused += not answer.answered

@@ -30,17 +30,16 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks.ask import EVIDENCE, _questions, _read, wanted
 from benchmarks.documents import Documents
-from wikic.evaluate.arms.passages import articles
-from wikic.evaluate.arms.rankings import Dense
-from wikic.evaluate.bootstrap import paired
-from wikic.evaluate.metrics.retrieval import recall
+from wikic.evaluate.arms.passages import Dense, article_passages
+from wikic.evaluate.metrics import recall_at
+from wikic.evaluate.summary import paired_difference
 from wikic.layout import DIGESTS_DIR, SCHEMA_FILE, WIKI_DIR, stem
 from wikic.llm.open_models import Models
-from wikic.navigate.ask import Asker
+from wikic.navigate.ask.asker import Asker
 from wikic.navigate.library import Library
-from wikic.navigate.meaning import Meaning
 from wikic.progress import Silent
 from wikic.schema.new_wiki import read_schema
+from wikic.search.sentence_vectors import Meaning
 from wikic.session import Session
 
 _SENTENCES: Final = 100  # that are ranked for the five nearest documents
@@ -67,7 +66,7 @@ class Looked:
 
     def score(self, ranked: Sequence[str]) -> float:
         """R@5."""
-        return recall(list(ranked), list(self.gold), _TOP)
+        return recall_at(list(ranked), list(self.gold), _TOP)
 
     @property
     def fifth(self) -> list[str]:
@@ -112,7 +111,7 @@ def by_sentences(meaning: Meaning) -> Near:
 def by_documents(library: Library, models: Models) -> Near:
     """A document is as near as its beginning."""
     digests = {source.key: source.digest for source in library.sources()}
-    texts = articles(library)
+    texts = article_passages(library)
     dense = Dense([each.text for each in texts], models.embedder(), Silent())
     return lambda text: {digests[texts[at].keys[0]]: cosine for at, cosine in dense.rank(text, _TOP + 4)}
 
@@ -160,7 +159,7 @@ def line(name: str, found: Sequence[Looked], ranked: Callable[[Looked], Sequence
     """R@5 before and with the rule, and the difference with its interval, in points."""
     before = [each.score(each.ruled) for each in found]
     after = [each.score(ranked(each)) for each in found]
-    gain = paired(after, before)
+    gain = paired_difference(after, before)
     mean, low, high = (100 * value for value in (gain.gain.mean, gain.gain.low, gain.gain.high))
     score = f"{100 * sum(before) / len(before):5.1f} {100 * sum(after) / len(after):5.1f}"
     return f"  {name:34}{score}  {mean:+5.1f} ({low:+.1f} to {high:+.1f})  {gain.won}/{gain.tied}/{gain.lost}"

@@ -10,8 +10,8 @@ import random
 from collections.abc import Iterator
 
 from wikic import layout
-from wikic.graph.edge import KINDS, Edge
-from wikic.search.record import SearchRecord
+from wikic.graph.wiki_graph import KINDS, Edge
+from wikic.search.fields import SearchRecord
 
 _ONSETS = (
     "b",

@@ -22,10 +22,9 @@ from typing import Any
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks.generated import Wiki
-from wikic.graph.codec import decode, encode
 from wikic.graph.pagerank import ALPHA, Weights, _Walk, pagerank
 from wikic.graph.resolve import Ladder, PageNames
-from wikic.graph.wiki_graph import Graph
+from wikic.graph.wiki_graph import Graph, decode_graph, encode_graph
 
 
 def clock(work: Callable[..., Any], *given: Any, **options: Any) -> tuple[float, Any]:
@@ -70,8 +69,8 @@ def measure(pages: int) -> None:
     print(f"\n{pages:,} pages, {len(graph.targets):,} edges: built in {seconds:.2f} s")
     seconds, _ = clock(lambda: graph.updated({"p/7": edges["p/8"]}))
     print(f"  one page updated: {seconds * 1000:.0f} ms")
-    data = encode(graph)
-    seconds, _ = clock(lambda: decode(data))
+    data = encode_graph(graph)
+    seconds, _ = clock(lambda: decode_graph(data))
     print(f"  {len(data) / 1e6:.1f} MB as bytes, loaded in {seconds * 1000:.0f} ms")
     names = [PageNames(f"p/{at}", title, (title.split()[0],)) for at, title in enumerate(wiki.titles)]
     seconds, ladder = clock(lambda: Ladder.of(names))

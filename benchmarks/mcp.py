@@ -32,7 +32,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks.generated import Wiki
 from wikic import layout
-from wikic.navigate.indexing import refresh
+from wikic.navigate.indexes.indexing import refresh
 from wikic.navigate.library import Library
 
 Ask = Callable[[str, dict[str, Any]], Any]

@@ -27,8 +27,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from wikic.layout import content_hash
 from wikic.model.change import ChangeSet, Write
-from wikic.navigate.follow_mirror import Follower, hold
-from wikic.navigate.mirror import Mirror
+from wikic.navigate.indexes.follow_mirror import Follower, hold_mirror
+from wikic.navigate.indexes.mirror import Mirror
 from wikic.store.tree import TreeStore
 from wikic.wiki import lock, transaction
 
@@ -134,7 +134,7 @@ def main() -> None:
         held: list[Mirror] = []
         copied = timed(lambda: (root / "copy").write_bytes(b"".join(map(tree.load, paths))))
         rows = [("reading all files, writing one (floor)", copied)]
-        made = timed(lambda: held.append(hold(root)))
+        made = timed(lambda: held.append(hold_mirror(root)))
         rows.append((f"mirror of {options.files:,} files from scratch", made))
         mirror = held[0]
         rows.append(("again, everything by content, nothing changed", timed(mirror.sync)))

@@ -28,10 +28,10 @@ from typing import Final
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from wikic import layout
-from wikic.navigate import file_looks
-from wikic.navigate.indexing import refresh
+from wikic.navigate.indexes import catalogue
+from wikic.navigate.indexes.indexing import refresh
 from wikic.navigate.library import Library
-from wikic.navigate.toolbox import call
+from wikic.navigate.tools.toolbox import call
 
 WIKIC: Final = (sys.executable, "-m", "wikic")
 Times = tuple[float, float]  # wall and processor seconds
@@ -77,7 +77,7 @@ def commands(root: Path, runs: int, paths: list[str]) -> None:
 def refreshes(root: Path, runs: int, paths: list[str]) -> None:
     """Keeping in step, in this process."""
     wiki = root / layout.WIKI_DIR
-    row("listing the tree alone", [within(lambda: file_looks.looks(wiki)) for _ in range(runs)])
+    row("listing the tree alone", [within(lambda: catalogue.page_looks(wiki)) for _ in range(runs)])
     row("refresh, nothing changed", [within(lambda: refresh(root)) for _ in range(runs)])
     edits, additions, mirrors = [], [], []
     for number, path in enumerate(paths[: max(3, runs // 3)]):

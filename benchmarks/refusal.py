@@ -5,7 +5,7 @@
 Each wiki is asked its own questions and those of the sets of other names (a name is what stands before "-" in
 DATA's), as they are, mistyped, courteous and in lower case. Printed: for each set what is refused of its
 own questions and of strangers' by weights that were fitted without it, where 1.5 % of all own ones are
-refused; then the weights of all sets, for `wikic/navigate/answer/refusal_weights.txt`.
+refused; then the weights of all sets, for `wikic/navigate/ask/answer/refusal_weights.txt`.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 import numpy as np
 
-from wikic.navigate.answer.refusal import signals
-from wikic.navigate.heuristic.controller import Heuristic
+from wikic.navigate.ask.answer.compose import refusal_signals
+from wikic.navigate.ask.heuristic.controller import Heuristic
 from wikic.navigate.library import Library
 
 Row = tuple[str, bool, list[float]]
@@ -72,7 +72,7 @@ def rows(wikis: list[tuple[Path, Path]]) -> list[Row]:
                 for text in (each for at, one in enumerate(spread) for each in variants(one, at)):
                     explored = heuristic.explore(text)
                     if explored.ranked:
-                        found.append((name, own, [1.0, *signals(explored).values()]))
+                        found.append((name, own, [1.0, *refusal_signals(explored).values()]))
     return found
 
 

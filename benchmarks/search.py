@@ -22,10 +22,10 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks.generated import Wiki, mistype
+from wikic.search.fields import SearchRecord
 from wikic.search.index import SearchIndex
 from wikic.search.name_index import NameIndex
-from wikic.search.query import shorten, terms_of, text_query
-from wikic.search.record import SearchRecord
+from wikic.search.query import shorten_query, terms_of, text_query
 
 _PROCESS = """
 import sys
@@ -79,7 +79,7 @@ def measure(pages: int, directory: Path) -> None:
     searcher, schema = index.snapshot()
 
     def engine(question: str) -> object:
-        query = text_query(searcher, schema, terms_of(searcher, shorten(question)))
+        query = text_query(searcher, schema, terms_of(searcher, shorten_query(question)))
         return query and searcher.search(query, limit=10, count=False)
 
     print(f"  {'milliseconds':<44}{'p50':>9}{'p99':>9}")

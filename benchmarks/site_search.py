@@ -28,8 +28,8 @@ sys.path[:0] = [str(_ROOT), str(_ROOT / "tests")]
 
 from benchmarks.corpora import load  # noqa: E402
 from wikic.export.site.search_shards import fold, key_hash, search_files, spaced, unspaced  # noqa: E402  # noqa: E402
+from wikic.search.fields import SearchRecord  # noqa: E402
 from wikic.search.index import SearchIndex  # noqa: E402
-from wikic.search.record import SearchRecord  # noqa: E402
 
 _SENTENCE = re.compile(r"(?<=[.!?])\s+|(?<=[。！？])")
 _NAME = re.compile(r"\w+(?: \w+){0,2}")

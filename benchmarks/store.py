@@ -32,7 +32,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from benchmarks.operator_times import OPERATORS, Costs, Rival, Targets, Walked, contest, draw
 from benchmarks.store_baselines import BASELINES, Listings, Records
-from wikic.navigate.describe import describe
+from wikic.navigate.indexes.mirror import describe_file
 from wikic.store.codec import decode_directory, decode_file, encode_directory, encode_file, paths_in
 from wikic.store.leveldb import LevelStore
 from wikic.store.protocol import navigate
@@ -262,7 +262,7 @@ def trees(folder: Path, records: int) -> None:
         start = time.perf_counter()
         found, directories = survey(tree)
         wanted = plan(found, level, directories)
-        sync(level, wanted, describe)
+        sync(level, wanted, describe_file)
         return time.perf_counter() - start, wanted
 
     with LevelStore(folder / "followed") as level:

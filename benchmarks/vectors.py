@@ -108,15 +108,14 @@ def searches(root: Path, numbers: int) -> None:
     """Time of a search in process, beside numpy alone."""
     import numpy
 
-    from wikic.navigate.meaning import place
-    from wikic.search.sentence_vectors import SentenceVectors
+    from wikic.search.sentence_vectors import SentenceVectors, vectors_path
 
-    held = SentenceVectors.open(place(root))
+    held = SentenceVectors.open(vectors_path(root))
     assert held is not None
     wanted = vector("what is asked", numbers)
     print(f"search in process, {len(held):,} vectors of {held.length:,}: p50 "
           f"{p50(lambda: held.nearest(wanted, 50)):.1f} ms")  # fmt: skip
-    (file,) = place(root).glob("rows-*")
+    (file,) = vectors_path(root).glob("rows-*")
     rows = numpy.memmap(file, dtype="<f4", mode="r", shape=(len(held), numbers))
     one = numpy.asarray(wanted, dtype="<f4")
     print(f"numpy alone, the floor: p50 {p50(lambda: rows @ one):.1f} ms")

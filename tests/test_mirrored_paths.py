@@ -13,10 +13,11 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = (
     "cli", "compiler", "curator", "curator/encyclopaedia", "curator/encyclopaedia/chinese",
     "curator/encyclopaedia/english", "curator/library", "curator/model", "errorbook", "evaluate",
-    "evaluate/arms", "evaluate/diagnosis", "evaluate/drafting", "evaluate/metrics", "evolve", "export",
+    "evaluate/arms", "evaluate/diagnosis", "evaluate/drafting", "evolve", "export",
     "export/site", "export/skills", "fix/code", "fix/model", "graph", "language", "lint", "lint/cache",
     "lint/fixes", "lint/gate", "lint/report", "lint/rules", "lint/vault", "lint/view", "llm", "markdown",
-    "mcp", "navigate", "navigate/agent", "navigate/answer", "navigate/heuristic", "navigate/tools",
+    "mcp", "navigate", "navigate/ask", "navigate/ask/agent", "navigate/ask/answer",
+    "navigate/ask/heuristic", "navigate/indexes", "navigate/reader", "navigate/tools", "navigate/vault",
     "schema", "schema/library", "search", "site", "store", "text", "wiki", "wiki/documents",
     "wiki/fold",
 )  # fmt: skip

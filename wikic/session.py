@@ -17,11 +17,11 @@ from wikic.progress import Progress
 
 if TYPE_CHECKING:
     from wikic.llm.open_models import Models
-    from wikic.navigate.agent.limits import Tools
-    from wikic.navigate.ask import Asker
-    from wikic.navigate.indexing import Refreshed
+    from wikic.navigate.ask.agent.limits import Tools
+    from wikic.navigate.ask.asker import Asker
+    from wikic.navigate.indexes.indexing import Refreshed
     from wikic.navigate.library import Library
-    from wikic.navigate.meaning import Meaning
+    from wikic.search.sentence_vectors import Meaning
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +62,7 @@ class Session:
 
         anew: make them anew, after something was forgotten.
         """
-        from wikic.navigate.indexing import refresh
+        from wikic.navigate.indexes.indexing import refresh
 
         return refresh(self.root, anew=anew, progress=progress)
 
@@ -73,14 +73,14 @@ class Session:
 
         Raises NotAWikiError.
         """
-        from wikic.navigate import mirror_note
+        from wikic.navigate.indexes import mirror_note
         from wikic.navigate.library import Library
 
         if not adopted:
             self.require_compiled()
         library = Library.current(self.root, progress=progress)
         if not library.tree.adopted:
-            library.notes += (mirror_note.state(self.root).reads_from,)
+            library.notes += (mirror_note.mirror_state(self.root).reads_from,)
         return library
 
     def store(self, named: str) -> str:
@@ -97,7 +97,7 @@ class Session:
         address = self.store(store)
         if not address:
             return self.library(progress, adopted=True)
-        from wikic.navigate.stored_library import stored_library
+        from wikic.navigate.indexes.stored_library import stored_library
 
         return stored_library(address, self.root)
 
@@ -123,9 +123,9 @@ class Session:
 
         Raises ConfigError, MissingExtraError, CredentialsError and UsageError when that cannot be used.
         """
-        from wikic.navigate.agent.limits import Limits as AgentLimits
-        from wikic.navigate.agent.limits import rlm
-        from wikic.navigate.ask import Asker
+        from wikic.navigate.ask.agent.limits import Limits as AgentLimits
+        from wikic.navigate.ask.agent.limits import rlm
+        from wikic.navigate.ask.asker import Asker
 
         model = None if models is None else models.model("ask")
         limits = AgentLimits(calls=max_calls or self.config.ask.max_calls, patience=self.config.ask.patience)
@@ -140,7 +140,7 @@ class Session:
         """
         if not models.has("embed"):
             return None
-        from wikic.navigate.meaning import Meaning
+        from wikic.search.sentence_vectors import Meaning
 
         return Meaning.open(self.root, models.name("embed"), models.embedder)
 

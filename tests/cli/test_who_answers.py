@@ -9,9 +9,8 @@ import pytest
 from wikic import build_dir
 from wikic.cli.ask_run import configured_model, controller_of, meaning_of, model_asker
 from wikic.errors import ConfigError, CredentialsError, UsageError
-from wikic.navigate.ask import Controller
-from wikic.navigate.meaning import place
-from wikic.search.sentence_vectors import Embedded, write
+from wikic.navigate.ask.asker import Controller
+from wikic.search.sentence_vectors import Embedded, vectors_path, write_vectors
 from wikic.session import Session
 
 NAMED = '[model]\nask = "openai/m1"\n'
@@ -85,7 +84,7 @@ def test_vectors_whose_model_cannot_be_used_keep_nobody_from_asking(
     with found.models() as models:
         assert meaning_of(found, models) is None
         assert capsys.readouterr().err == ""  # there are no vectors: the model is not looked for
-        build_dir.make(place(tmp_path).parent)
-        write(place(tmp_path), "openai/e1", [("a", Embedded("sha", ("p1",)), [[1.0, 0.0]])])
+        build_dir.make(vectors_path(tmp_path).parent)
+        write_vectors(vectors_path(tmp_path), "openai/e1", [("a", Embedded("sha", ("p1",)), [[1.0, 0.0]])])
         assert meaning_of(found, models) is None
         assert "no semantic_search: model.base_url is no http address" in capsys.readouterr().err

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from wikic.evaluate.bootstrap import mean_interval, paired
+from wikic.evaluate.summary import mean_interval, paired_difference
 
 scores = st.lists(st.sampled_from([0.0, 0.5, 1.0]), min_size=1, max_size=30)
 
@@ -25,17 +25,17 @@ def test_the_mean_lies_between_the_ends(values: list[float]) -> None:
 @settings(max_examples=30)
 @given(scores)
 def test_nothing_is_better_than_itself(values: list[float]) -> None:
-    found = paired(values, values, resamples=200)
+    found = paired_difference(values, values, resamples=200)
     assert (found.gain.mean, found.p, found.won, found.lost) == (0.0, 1.0, 0, 0)
     assert found.win_rate is None
 
 
 def test_a_clear_gain_is_told_from_noise() -> None:
-    clear = paired([1.0] * 40 + [0.0] * 10, [0.0] * 40 + [0.0] * 10)
+    clear = paired_difference([1.0] * 40 + [0.0] * 10, [0.0] * 40 + [0.0] * 10)
     assert clear.gain.low > 0
     assert clear.p < 0.001
     assert (clear.won, clear.tied, clear.lost, clear.win_rate) == (40, 10, 0, 1.0)
-    even = paired([1.0, 0.0] * 25, [0.0, 1.0] * 25)
+    even = paired_difference([1.0, 0.0] * 25, [0.0, 1.0] * 25)
     assert even.gain.low < 0 < even.gain.high
     assert even.p > 0.5
 
@@ -54,4 +54,4 @@ def test_no_scores_and_unequal_rows_are_errors() -> None:
     with pytest.raises(ValueError, match="nothing"):
         mean_interval([])
     with pytest.raises(ValueError, match="argument"):
-        paired([1.0], [1.0, 0.0])
+        paired_difference([1.0], [1.0, 0.0])

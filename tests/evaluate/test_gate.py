@@ -5,9 +5,8 @@ from __future__ import annotations
 import pytest
 
 from wikic.errors import UsageError
-from wikic.evaluate.bootstrap import mean_interval, paired
-from wikic.evaluate.gate import Limit, failures, parse_limit, worse_than
-from wikic.evaluate.summary import Line
+from wikic.evaluate.gate import Limit, parse_limit, unmet_limits, worse_than
+from wikic.evaluate.summary import Line, mean_interval, paired_difference
 
 
 def _line(**scores: list[float]) -> Line:
@@ -39,19 +38,19 @@ def test_what_is_no_limit_is_an_error() -> None:
 def test_too_little_too_much_and_nothing_to_score_by() -> None:
     lines = [_line(recall_5=[1.0, 0.5], seconds=[0.2, 0.4])]
     met = [Limit("ask", "recall@5", 0.75), Limit("ask", "seconds", 0.5)]
-    assert list(failures(lines, met)) == []
+    assert list(unmet_limits(lines, met)) == []
     missed = [
         Limit("ask", "recall@5", 0.8),
         Limit("ask", "seconds", 0.1),
         Limit("ask", "em", 0.1),
         Limit("bm25", "recall@5", 0.1),
     ]
-    assert len(list(failures(lines, missed))) == 4
+    assert len(list(unmet_limits(lines, missed))) == 4
 
 
 def test_worse_by_more_than_chance() -> None:
-    worse = paired([0.0] * 20 + [1.0] * 20, [1.0] * 40)
-    noise = paired([1.0, 0.0] * 20, [0.0, 1.0] * 20)
+    worse = paired_difference([0.0] * 20 + [1.0] * 20, [1.0] * 40)
+    noise = paired_difference([1.0, 0.0] * 20, [0.0, 1.0] * 20)
     line = Line(
         "ask", "", 40, {}, {"recall@5": worse, "all@5": noise, "tokens": worse, "refused-falsely": worse}
     )

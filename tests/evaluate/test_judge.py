@@ -9,10 +9,9 @@ import pytest
 
 from wikic.errors import ReplyError
 from wikic.evaluate.judge import Judge
-from wikic.evaluate.judgement import Judgement
-from wikic.evaluate.metrics.registry import METRICS, Judged
+from wikic.evaluate.metrics import METRICS, Judged
 from wikic.evaluate.question import Question
-from wikic.evaluate.reply import Reply
+from wikic.evaluate.reply import Judgement, Reply
 from wikic.llm.protocol import Request
 from wikic.llm.scripted import ScriptedModel
 

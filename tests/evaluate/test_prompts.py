@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from importlib import resources
 
-from wikic.evaluate.prompts import FILES, prompt
+from wikic.evaluate.asking import FILES, eval_prompt
 from wikic.llm.prompt_files import LANGUAGES, language_of
 
 _KEY = re.compile(r'"(\w+)":')
@@ -13,9 +13,9 @@ _KEY = re.compile(r'"(\w+)":')
 
 def test_both_languages_ask_for_the_same_form() -> None:
     for name in FILES:
-        keys = {language: set(_KEY.findall(prompt(name, language))) for language in LANGUAGES}
+        keys = {language: set(_KEY.findall(eval_prompt(name, language))) for language in LANGUAGES}
         assert keys["en"] == keys["zh"]
-        assert keys["en"] or all("ANSWER: " in prompt(name, language) for language in LANGUAGES)
+        assert keys["en"] or all("ANSWER: " in eval_prompt(name, language) for language in LANGUAGES)
 
 
 def test_no_prompt_is_nobodys() -> None:
@@ -27,5 +27,5 @@ def test_no_prompt_is_nobodys() -> None:
 
 
 def test_a_chinese_question_has_chinese_rules() -> None:
-    assert prompt("read", language_of("林知远生于哪一年？")) == prompt("read", "zh")
-    assert prompt("read", language_of("Wann wurde er geboren?")) == prompt("read", "en")
+    assert eval_prompt("read", language_of("林知远生于哪一年？")) == eval_prompt("read", "zh")
+    assert eval_prompt("read", language_of("Wann wurde er geboren?")) == eval_prompt("read", "en")

@@ -8,11 +8,11 @@ import pytest
 from support.copies import copied
 
 from wikic.errors import FormatError, InputError, LockedError, UsageError
-from wikic.evaluate.arms.means import Means
+from wikic.evaluate.arms.arm import Means
 from wikic.evaluate.arms.registry import KINDS, open_arms
 from wikic.evaluate.question import Question
 from wikic.evaluate.reply import Reply
-from wikic.evaluate.run import Keeping, Run, judge_stored, run
+from wikic.evaluate.run import Keeping, Run, judge_stored, run_arms
 from wikic.evaluate.run_file import load_run
 from wikic.evaluate.summary import summarise
 from wikic.navigate.library import Library
@@ -37,7 +37,7 @@ class _Counting:
 
 
 def _run(library: Library, questions: Questions, *names: str) -> Run:
-    return run(questions, open_arms(names, Means(library)), library, Keeping("2026-11-22"))
+    return run_arms(questions, open_arms(names, Means(library)), library, Keeping("2026-11-22"))
 
 
 def test_every_arm_finds_most_of_the_harbours_gold(library: Library, questions: Questions) -> None:
@@ -75,14 +75,14 @@ def test_a_run_that_was_ended_goes_on(library: Library, questions: Questions, tm
     file = tmp_path / "runs" / "one.jsonl"
     ended, again = _Counting(3), _Counting()
     with pytest.raises(KeyboardInterrupt):
-        run(questions, [ended], library, Keeping("2026-11-22", file))
+        run_arms(questions, [ended], library, Keeping("2026-11-22", file))
     with file.open("ab") as stream:
         stream.write(b'{"arm":"counting","id":"cut o')  # killed while it wrote
-    done = run(questions, [again], library, Keeping("2026-11-23", file))
+    done = run_arms(questions, [again], library, Keeping("2026-11-23", file))
     assert done.resumed == 3
     assert again.asked == [question.text for question in questions[3:]]
     third = _Counting()
-    assert run(questions, [third], library, Keeping("2026-11-24", file)).judged == done.judged
+    assert run_arms(questions, [third], library, Keeping("2026-11-24", file)).judged == done.judged
     assert third.asked == []
     stored = load_run(file)
     assert stored.arms == ("counting",)
@@ -91,8 +91,8 @@ def test_a_run_that_was_ended_goes_on(library: Library, questions: Questions, tm
 
 def test_arms_of_other_runs_stay_in_the_file(library: Library, questions: Questions, tmp_path: Path) -> None:
     file = tmp_path / "run.jsonl"
-    run(questions, [_Counting()], library, Keeping("2026-11-22", file))
-    run(questions, open_arms(("search",), Means(library)), library, Keeping("2026-11-22", file))
+    run_arms(questions, [_Counting()], library, Keeping("2026-11-22", file))
+    run_arms(questions, open_arms(("search",), Means(library)), library, Keeping("2026-11-22", file))
     assert load_run(file).arms == ("counting", "search")
 
 
@@ -100,20 +100,20 @@ def test_a_file_of_something_else_is_left_alone(
     library: Library, harbour: Path, questions: Questions, tmp_path: Path
 ) -> None:
     file = tmp_path / "run.jsonl"
-    run(questions, [_Counting()], library, Keeping("2026-11-22", file))
+    run_arms(questions, [_Counting()], library, Keeping("2026-11-22", file))
     held = file.read_bytes()
     with pytest.raises(UsageError, match="other questions"):
-        run(questions[:3], [_Counting()], library, Keeping("2026-11-22", file))
+        run_arms(questions[:3], [_Counting()], library, Keeping("2026-11-22", file))
     copied(harbour, tmp_path / "kb")
     page = next((tmp_path / "kb/wiki/people").glob("[A-Z]*.md"))
     page.write_text(page.read_text("utf-8") + "\n## Mine\n\nMy words.\n", "utf-8")
     with Library.current(tmp_path / "kb") as changed, pytest.raises(UsageError, match="before it changed"):
-        run(questions, [_Counting()], changed, Keeping("2026-11-22", file))
+        run_arms(questions, [_Counting()], changed, Keeping("2026-11-22", file))
     assert file.read_bytes() == held
     notes = tmp_path / "notes.jsonl"
     notes.write_text("my notes\n")
     with pytest.raises(UsageError, match="is no run"):
-        run(questions, [_Counting()], library, Keeping("2026-11-22", notes))
+        run_arms(questions, [_Counting()], library, Keeping("2026-11-22", notes))
     assert notes.read_text() == "my notes\n"
     with pytest.raises(FormatError):
         load_run(notes)
@@ -132,18 +132,18 @@ def test_one_run_at_a_time_writes_a_file_and_a_full_disk_loses_nothing(
     library: Library, questions: Questions, tmp_path: Path
 ) -> None:
     file = tmp_path / "run.jsonl"
-    run(questions, [_Counting()], library, Keeping("2026-11-22", file))
+    run_arms(questions, [_Counting()], library, Keeping("2026-11-22", file))
     held = file.read_bytes()
 
     class Meddling(_Counting):
         def ask(self, question: str) -> Reply:
             with pytest.raises(LockedError):
-                run(questions, [_Counting()], library, Keeping("2026-11-22", file))
+                run_arms(questions, [_Counting()], library, Keeping("2026-11-22", file))
             return super().ask(question)
 
     meddling = Meddling()
     meddling.name = "meddling"
-    run(questions, [meddling], library, Keeping("2026-11-22", file))
+    run_arms(questions, [meddling], library, Keeping("2026-11-22", file))
     assert load_run(file).arms == ("counting", "meddling")
     assert file.read_bytes().startswith(held)
     # The lock's file stays: who waits at one that is removed and who makes it anew would both hold it.

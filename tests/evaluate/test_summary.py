@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wikic.evaluate.metrics.registry import Judged
+from wikic.evaluate.metrics import Judged
 from wikic.evaluate.question import Question
 from wikic.evaluate.reply import Reply
 from wikic.evaluate.summary import Line, summarise

@@ -158,8 +158,8 @@ READER = """
 import sys
 from pathlib import Path
 from wikic.navigate.library import Library
-from wikic.navigate.read_so_far import Reading
-from wikic.navigate.toolbox import call
+from wikic.navigate.tools.read_so_far import Reading
+from wikic.navigate.tools.toolbox import call
 
 root, *noted = sys.argv[1:]
 print("ready", flush=True)

@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wikic.graph.edge import KINDS, Edge
 from wikic.graph.pagerank import ALPHA, DAMPING, Ranks, Weights, pagerank
-from wikic.graph.wiki_graph import Graph
+from wikic.graph.wiki_graph import KINDS, Edge, Graph
 
 paths = st.sampled_from([f"p/{name}" for name in "ABCDEFGH"])
 edges = st.builds(Edge, paths, st.sampled_from(KINDS), st.just(""))

@@ -5,9 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wikic.errors import FormatError
-from wikic.graph.codec import decode, encode
-from wikic.graph.edge import KINDS, Backlink, Edge
-from wikic.graph.wiki_graph import Graph
+from wikic.graph.wiki_graph import KINDS, Backlink, Edge, Graph, decode_graph, encode_graph
 
 paths = st.sampled_from(["a/A", "a/B", "b/C", "b/C-2", "c/鲁迅", "d", "e/E"])
 edges = st.builds(Edge, paths, st.sampled_from(KINDS), st.sampled_from(["", "born in", "father"]))
@@ -65,13 +63,13 @@ def test_updating_page_by_page_equals_a_rebuild(
 @given(wikis)
 def test_encoding_loses_nothing(wiki: dict[str, list[Edge]]) -> None:
     graph = Graph.build(wiki)
-    assert decode(encode(graph)) == graph
-    assert decode(encode(graph)).numbers == graph.numbers
+    assert decode_graph(encode_graph(graph)) == graph
+    assert decode_graph(encode_graph(graph)).numbers == graph.numbers
 
 
 @pytest.mark.parametrize("harm", [b"", b"wikic-graph 2\n", b"x"])
 def test_a_damaged_graph_is_a_format_error(harm: bytes) -> None:
-    data = encode(Graph.build({"a/A": [Edge("a/B", "link")]}))
+    data = encode_graph(Graph.build({"a/A": [Edge("a/B", "link")]}))
     for broken in (harm, data[:-1], data + harm if harm else data[:20]):
         with pytest.raises(FormatError):
-            decode(broken)
+            decode_graph(broken)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wikic.language.countries import countries
-from wikic.navigate.answer.countries import first
+from wikic.navigate.ask.answer.follow_relation import first_country
 
 
 def test_a_country_has_its_names_and_adjectives() -> None:
@@ -26,7 +26,7 @@ def test_no_name_is_of_two_countries() -> None:
 
 
 def test_answers_know_countries_by_any_of_their_names() -> None:
-    assert first("a Scottish engineer") == ("United Kingdom", "Scottish")
-    assert first("1902 in Korea") == ("South Korea", "Korea")
+    assert first_country("a Scottish engineer") == ("United Kingdom", "Scottish")
+    assert first_country("1902 in Korea") == ("South Korea", "Korea")
     # As often a person's name as a country's: "Michael Jordan".
-    assert first("Jordan was born in 1963.") is None
+    assert first_country("Jordan was born in 1963.") is None

@@ -14,8 +14,8 @@ from support.served import ERAS, Raw, call, run, stdio, told
 
 from wikic.mcp.replies import MAX_TOKENS
 from wikic.mcp.serves import LISTED
-from wikic.navigate.token_estimate import tokens
-from wikic.navigate.toolbox import TOOLS
+from wikic.navigate.tools.token_estimate import tokens
+from wikic.navigate.tools.toolbox import TOOLS
 
 
 @pytest.mark.parametrize("era", ERAS)

@@ -11,7 +11,7 @@ from support.copies import copied
 from wikic.compiler.options import Options
 from wikic.compiler.run import compile_documents
 from wikic.curator.offline import OfflineCurator
-from wikic.navigate.indexing import refresh
+from wikic.navigate.indexes.indexing import refresh
 from wikic.navigate.library import Library
 from wikic.schema.new_wiki import start
 

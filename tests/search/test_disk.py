@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from wikic.errors import DiskError
+from wikic.search.fields import SearchRecord
 from wikic.search.index import SearchIndex
-from wikic.search.record import SearchRecord
 
 pytestmark = pytest.mark.disk
 

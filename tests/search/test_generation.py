@@ -13,11 +13,10 @@ import pytest
 
 from wikic.errors import DiskError, FormatError, LockedError
 from wikic.search import index as index_module
-from wikic.search.fields import FORMAT
+from wikic.search.fields import FORMAT, SearchRecord
 from wikic.search.generation import MARKER_FILE, writer_lock
 from wikic.search.index import SearchIndex
 from wikic.search.name_index import NameIndex
-from wikic.search.record import SearchRecord
 
 
 def record(name: str, body: str = "text") -> SearchRecord:
@@ -210,7 +209,7 @@ _WRITE_FOR_EVER = """
 import sys
 from pathlib import Path
 from wikic.search.index import SearchIndex
-from wikic.search.record import SearchRecord
+from wikic.search.fields import SearchRecord
 index = SearchIndex.open(Path(sys.argv[1]))
 print(flush=True)
 turn = 0

@@ -7,8 +7,8 @@ from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from support.depth import examples
 
+from wikic.search.fields import SearchRecord
 from wikic.search.index import SearchIndex
-from wikic.search.record import SearchRecord
 
 PEOPLE = (
     SearchRecord(

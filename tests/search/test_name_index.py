@@ -7,10 +7,10 @@ from hypothesis import HealthCheck, given
 from hypothesis import strategies as st
 from support.depth import examples
 
+from wikic.search.fields import SearchRecord
 from wikic.search.index import SearchIndex
 from wikic.search.name_index import NameIndex
 from wikic.search.name_keys import base_name, key_of, loose_key, name_key, words
-from wikic.search.record import SearchRecord
 
 PAGES = (
     SearchRecord("people/Princess-Feodora-of-Denmark", "Princess Feodora of Denmark", ("Feodora",)),

@@ -5,7 +5,7 @@ from random import Random
 
 import pytest
 
-from wikic.search.nearest import Nearest
+from wikic.search.sentence_vectors import Nearest
 
 
 def test_the_order_is_that_of_the_cosines() -> None:

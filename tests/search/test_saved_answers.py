@@ -5,8 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from wikic import layout
+from wikic.search.fields import SearchRecord
 from wikic.search.index import SearchIndex
-from wikic.search.record import SearchRecord
 
 
 def test_however_many_answers_are_saved_pages_are_found(tmp_path: Path) -> None:

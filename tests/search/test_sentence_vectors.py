@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wikic.search.sentence_vectors import Embedded, SentenceVectors, write
+from wikic.search.sentence_vectors import Embedded, SentenceVectors, write_vectors
 
 numbers = st.integers(-5, 5).map(float)
 vectors = st.lists(numbers, min_size=3, max_size=3).filter(any)
@@ -24,7 +24,7 @@ def put(
         (f"a{at}", Embedded(f"sha{at}", tuple(f"p{n}" for n in range(len(rows)))), rows)
         for at, rows in enumerate(corpus)
     ]
-    write(directory, model, articles)
+    write_vectors(directory, model, articles)
     return [
         (path, block, row)
         for path, each, rows in articles
@@ -59,7 +59,9 @@ def test_an_article_keeps_its_rows_when_they_are_written_anew(tmp_path: Path) ->
     put(tmp_path / "v", [[[1.0, 0.0, 0.0]], [], [[0.0, 2.0, 0.0], [0.0, 0.0, 3.0]]])
     before = SentenceVectors.open(tmp_path / "v")
     assert before is not None
-    write(tmp_path / "v", "m", [(path, before.articles[path], before.of(path)) for path in ("a1", "a2")])
+    write_vectors(
+        tmp_path / "v", "m", [(path, before.articles[path], before.of(path)) for path in ("a1", "a2")]
+    )
     after = SentenceVectors.open(tmp_path / "v")
     assert after is not None and list(after.articles) == ["a1", "a2"]
     assert after.nearest([0.0, 0.0, 1.0], 1) == [("a2", "p1", 1.0)]

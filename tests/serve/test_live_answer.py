@@ -22,7 +22,7 @@ from support.model_server import BAD_KEY, CUT, Answer, Fault, ModelServer
 from support.patience import HUNG, until
 from support.website import Website, website
 
-from wikic.navigate.ask import Asked, Asker
+from wikic.navigate.ask.asker import Asked, Asker
 from wikic.navigate.library import Library
 from wikic.serve.exchange import Request
 from wikic.serve.questions import LiveAnswer, Unheard, step

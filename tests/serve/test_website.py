@@ -19,7 +19,7 @@ from support.patience import HUNG, until
 from support.website import Website, website
 
 from wikic.navigate.library import Library
-from wikic.navigate.toolbox import TOOLS
+from wikic.navigate.tools.toolbox import TOOLS
 
 PAGE = "/people/Isaac-Dunn"
 

@@ -8,8 +8,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wikic.navigate.library import Library
-from wikic.navigate.reader import Reader
-from wikic.navigate.reader_map import MappedPage, MappedShelf, WikiMap, wiki_map
+from wikic.navigate.reader.map import MappedPage, WikiMap, wiki_map
+from wikic.navigate.reader.reader import Reader
+from wikic.navigate.reader.values import PageName
 from wikic.site.addresses import FileAddresses
 from wikic.site.drawings import COLOURS, MAP_WIDTH, drawn
 from wikic.site.rendering import Pages
@@ -44,7 +45,7 @@ def test_all_of_it_lies_in_the_frame(pages: tuple[MappedPage, ...]) -> None:
 def test_the_most_linked_keep_their_names() -> None:
     near = [MappedPage(f"a/{name}", name, 0, 0.01 * at, 0, 9 - at) for at, name in enumerate("ABC")]
     far = MappedPage("a/D", "D", 0, 10, 10, 0)
-    dots = drawn(WikiMap((*near, far), (MappedShelf("a", "A"),), (), 4)).dots
+    dots = drawn(WikiMap((*near, far), (PageName("a", "A"),), (), 4)).dots
     assert [dot.name for dot in dots] == ["A", "", "", "D"]
 
 
@@ -52,6 +53,6 @@ def test_names_on_the_map_are_text_and_every_page_is_in_the_lists(site_library: 
     found = wiki_map(site_library)
     html = Pages(Reader(site_library), Surroundings("H", "en")).map(found, FileAddresses("-/map.html"))
     assert all(html.count(f'href="../{quote(page.path)}.html"') == 2 for page in found.pages)
-    evil = WikiMap((MappedPage("a/b", "<script>", 0, 0.0, 0.0, 1),), (MappedShelf("a", "<img>"),), (), 2)
+    evil = WikiMap((MappedPage("a/b", "<script>", 0, 0.0, 0.0, 1),), (PageName("a", "<img>"),), (), 2)
     shown = Pages(Reader(site_library), Surroundings("H", "en")).map(evil, FileAddresses("-/map.html"))
     assert "<script>" not in shown and "<img>" not in shown and "The 1 most linked of 2 pages." in shown

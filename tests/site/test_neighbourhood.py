@@ -9,7 +9,7 @@ from unicodedata import east_asian_width
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wikic.navigate.reader_page import PageName, ReaderPage, RelatedPages
+from wikic.navigate.reader.values import PageName, ReaderPage, RelatedPages
 from wikic.site.drawings import MOST, WIDTH, drawing
 
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 from wikic.navigate.library import Library
-from wikic.navigate.reader import Reader
-from wikic.navigate.reader_page import Cited, Quoted, ReaderPage, ShownFact, ShownSection, ShownSource
+from wikic.navigate.reader.reader import Reader
+from wikic.navigate.reader.values import Cited, Quoted, ReaderPage, ShownFact, ShownSection, ShownSource
 from wikic.site.addresses import FileAddresses
 from wikic.site.rendering import Pages
 from wikic.site.wording import Surroundings

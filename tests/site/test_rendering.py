@@ -12,23 +12,21 @@ from hypothesis import strategies as st
 from selectolax.lexbor import LexborHTMLParser
 
 from wikic.navigate.library import Library
-from wikic.navigate.reader import Reader
-from wikic.navigate.reader_lists import (
+from wikic.navigate.reader.reader import Reader
+from wikic.navigate.reader.values import (
+    Cited,
     ListedCollection,
     ListedPages,
     ListedSource,
-    ReaderDirectory,
-    ReaderSources,
-    ShelfName,
-)
-from wikic.navigate.reader_page import (
-    Cited,
     Mention,
     PageName,
     Quoted,
+    ReaderDirectory,
     ReaderPage,
     ReaderSource,
+    ReaderSources,
     RelatedPages,
+    ShelfName,
     ShownFact,
     ShownSection,
     ShownSource,

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from wikic.graph.resolve import PageNames
-from wikic.navigate.unlinked_mentions import NameTable
+from wikic.navigate.indexes.mentions import NameTable
 from wikic.site.addresses import FileAddresses
 from wikic.site.text_html import TextHtml
 

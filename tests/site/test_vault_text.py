@@ -16,7 +16,7 @@ from support.hostile_texts import TEXTS
 from support.vault_notes import plant
 
 from wikic.navigate.library import Library
-from wikic.navigate.vault_page import passage_id
+from wikic.navigate.vault.page import passage_id
 from wikic.site.addresses import FileAddresses, ServedAddresses
 from wikic.site.vault_text import VaultText
 

@@ -11,7 +11,7 @@ import pytest
 from wikic import site
 from wikic.language import pack_files
 from wikic.navigate.library import Library
-from wikic.navigate.reader import Reader
+from wikic.navigate.reader.reader import Reader
 from wikic.site.addresses import FileAddresses
 from wikic.site.rendering import Pages, enter_page
 from wikic.site.wording import Surroundings, wording

@@ -12,7 +12,7 @@ import pytest
 from support.audit import audit
 
 from wikic.errors import MissingExtraError, StoreDamagedError, StoreError, StoreLockedError
-from wikic.navigate.mirror import keep
+from wikic.navigate.indexes.mirror import keep_mirror
 from wikic.progress import Silent
 from wikic.store import codec, leveldb
 from wikic.store.leveldb import LevelStore, destroy
@@ -147,7 +147,7 @@ def test_a_mirror_of_an_older_format_is_rebuilt_by_who_keeps_it(tmp_path):
     build = tmp_path / "build"
     build.mkdir()
     (tmp_path / "mirror").rename(build / "mirror")
-    assert keep(TreeStore(tmp_path / "wiki"), tmp_path, build, Silent()) == ""
+    assert keep_mirror(TreeStore(tmp_path / "wiki"), tmp_path, build, Silent()) == ""
     with LevelStore(build / "mirror") as store:
         assert store.prefix("") == ("a.md",)
         assert store.settled and store.get("a.md").meta.version > 7

@@ -22,7 +22,7 @@ from support.shown import rebuilt, shown
 from support.storm_reader import Reader
 from support.storm_wiki import start
 
-from wikic.navigate.follow_mirror import Follower, hold
+from wikic.navigate.indexes.follow_mirror import Follower, hold_mirror
 from wikic.wiki.watching import Pace
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -51,7 +51,7 @@ def ended(process: subprocess.Popen[str]) -> str:
 
 @contextmanager
 def followed(kb: Path) -> Iterator[Follower]:
-    with hold(kb) as mirror:
+    with hold_mirror(kb) as mirror:
         follower = Follower(kb, mirror, say=lambda line: None, pace=Pace(quiet=0.01, longest=0.1))
 
         def follow() -> None:

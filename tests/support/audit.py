@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from wikic.layout import content_hash
-from wikic.navigate.mirror_check import Difference, checked
+from wikic.navigate.indexes.mirror_check import Difference, compare_stores
 from wikic.store.path_keys import join, name, parent
 from wikic.store.protocol import WritableStore, names
 from wikic.store.records import FileRecord, Stamp
@@ -16,7 +16,7 @@ _REPLACEMENT = "\ufffd"  # stands where a file's bytes were no UTF-8: the text n
 
 def differences(tree: TreeStore, store: WritableStore) -> tuple[Difference, ...]:
     """What ``wikic mirror --check`` lists."""
-    return checked(tree, store).differences
+    return compare_stores(tree, store).differences
 
 
 def audit(store: WritableStore) -> Iterator[str]:

@@ -72,18 +72,6 @@ class Respondent:
             return Answer("", (("wiki_read", json.dumps({"paths": pages[:5], "max_tokens": 3_000})),))
         return self._said(answer, shown)
 
-    def _arag(self, question: str, answer: str, shown: str) -> Answer:
-        chunks = dict(re.findall(r"^\[chunk (\d+)\](.*?)(?=^\[chunk|\Z)", shown, re.MULTILINE | re.DOTALL))
-        if not chunks and "Nothing was found" not in shown:
-            names = re.findall(r"[A-Z]\w+ [A-Z]\w+", question) or ["cannery"]
-            return Answer("", (("keyword_search", json.dumps({"keywords": names})),))
-        holding = [name for name, text in chunks.items() if answer and answer in text]
-        if not any(text.startswith("\n") for text in chunks.values()) and chunks:
-            return Answer("", (("chunk_read", json.dumps({"chunk_ids": [*chunks]})),))
-        if not holding:
-            return Answer("ANSWER: NOT IN THE DOCUMENTS\nNothing of it is said.")
-        return Answer(f"ANSWER: {answer}\nIt says so [chunk {holding[0]}].")
-
     def _parts(self, question: str, answer: str, shown: str) -> Answer:
         listed = re.findall(r"^\[(\d+)\] \S", shown, re.MULTILINE)
         if not listed and "Nothing was found" not in shown:
@@ -127,7 +115,6 @@ _MARKS = {
     "closed": "from what you know",
     "parts": "from the source documents of a wiki",
     "skills": "in a tree of skills",
-    "arag": "searching chunks of documents",
     "accuracy": "says the same as the right answer",
     "factuality": "consistent with the right answer",
     "context": "whether a context holds",

@@ -24,7 +24,7 @@ from wikic.markdown.parse import parse
 from wikic.markdown.read import scan
 from wikic.model.article import Article
 from wikic.model.schema import Dimension, Positioning, Schema
-from wikic.navigate.page_view import parse_page, record_of, view_of
+from wikic.navigate.reader.page_view import parse_page, record_of, view_of
 from wikic.schema.low_information import DocumentView, kind_of
 from wikic.text.language import guess
 from wikic.wiki.documents.html import read_html

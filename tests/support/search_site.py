@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from wikic.export.site.search_shards import loader, search_files
-from wikic.search.record import SearchRecord
+from wikic.search.fields import SearchRecord
 
 if TYPE_CHECKING:
     from playwright.sync_api import Page

@@ -7,7 +7,7 @@ import shutil
 from pathlib import Path
 from typing import Any
 
-from wikic.navigate.describe import describe
+from wikic.navigate.indexes.mirror import describe_file
 from wikic.store.path_store import MemoryStore
 from wikic.store.protocol import Store
 from wikic.store.sync import plan, survey, sync
@@ -42,7 +42,7 @@ def rebuilt(wiki: Path) -> Shown:
     """What a mirror made from nothing shows of ``wiki``."""
     store, tree = MemoryStore(), TreeStore(wiki)
     entries, directories = survey(tree)
-    result = sync(store, plan(entries, store, directories), describe)
+    result = sync(store, plan(entries, store, directories), describe_file)
     assert not result.skipped
     return shown(store)
 

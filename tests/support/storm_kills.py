@@ -21,8 +21,8 @@ from support.audit import audit
 from support.shown import rebuilt, shown
 from support.storm_wiki import start, storm
 
-from wikic.navigate.follow_mirror import Follower, hold
-from wikic.navigate.mirror_check import check
+from wikic.navigate.indexes.follow_mirror import Follower, hold_mirror
+from wikic.navigate.indexes.mirror_check import check
 from wikic.store.tree import open_mirror
 from wikic.wiki.watching import Pace
 
@@ -32,7 +32,7 @@ def written(root: Path, seed: int) -> int:
     ready, begun = os.pipe()
     child = os.fork()
     if child == 0:
-        mirror = hold(root / "kb")
+        mirror = hold_mirror(root / "kb")
         follower = Follower(root / "kb", mirror, say=lambda line: None, pace=Pace(quiet=0.01, longest=0.05))
 
         def follow() -> None:
@@ -59,7 +59,7 @@ def left(root: Path, versions: dict[str, int]) -> list[str]:
             if version < versions.get(path, 0):
                 problems.append(f"{path} went back to {version}")
             versions[path] = version
-    with hold(root / "kb") as mirror:
+    with hold_mirror(root / "kb") as mirror:
         if shown(mirror.level) != rebuilt(root / "kb/wiki"):
             problems.append("not exact when brought in step")
     return problems
@@ -68,7 +68,7 @@ def left(root: Path, versions: dict[str, int]) -> list[str]:
 def main(root: Path, rounds: int) -> None:
     chance = random.Random(11)
     start(root)
-    with hold(root / "kb"):
+    with hold_mirror(root / "kb"):
         pass
     versions: dict[str, int] = {}
     problems: list[tuple[int, str]] = []
@@ -84,7 +84,7 @@ def main(root: Path, rounds: int) -> None:
         problems += [(number, each) for each in left(root, versions)]
         number += 1
     storm(root, 1, 0.1)  # the next writer finishes or drops what the last one left
-    with hold(root / "kb"):
+    with hold_mirror(root / "kb"):
         pass
     if not check(root / "kb").exact:
         problems.append((rounds, "not exact at the end"))

@@ -6,7 +6,7 @@ import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wikic.navigate.catalogue import Links
+from wikic.navigate.indexes.catalogue import Links
 from wikic.wiki import packed_table
 from wikic.wiki.packed_table import PackedTable
 

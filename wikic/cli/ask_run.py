@@ -16,10 +16,10 @@ if TYPE_CHECKING:
     from wikic.llm.meter import Totals
     from wikic.llm.open_models import Models
     from wikic.model.answer import Answer
-    from wikic.navigate.agent.limits import Tools
-    from wikic.navigate.ask import Asked, Asker, Controller
+    from wikic.navigate.ask.agent.limits import Tools
+    from wikic.navigate.ask.asker import Asked, Asker, Controller
     from wikic.navigate.library import Library
-    from wikic.navigate.meaning import Meaning
+    from wikic.search.sentence_vectors import Meaning
     from wikic.session import Session
 
 _FACTS: Final = 8
@@ -125,13 +125,13 @@ def _print(
 ) -> bool:
     """Trace it, log what was read, print it."""
     from wikic import build_dir
-    from wikic.cli import output_file
-    from wikic.navigate.retrieval import note_asked
-    from wikic.navigate.trace import encoded, trace_of
+    from wikic.cli import console, output_file
+    from wikic.navigate.ask.retrieval import note_asked
+    from wikic.navigate.ask.trace import encode_trace, trace_of
     from wikic.store.access_log import AccessLog
 
     if request.trace is not None:
-        output_file.write_bytes(request.trace, encoded(trace_of(asked, full=request.trace_full)))
+        output_file.write_bytes(request.trace, encode_trace(trace_of(asked, full=request.trace_full)))
     with AccessLog(build_dir.at(library.root)) as log:
         note_asked(log, asked)  # `wikic evolve` goes by what is read together
     calls = sum(run.calls for run in asked.runs)
@@ -168,10 +168,10 @@ def _taken(name: str | None, spent: Totals) -> dict[str, Any]:
 
 def replay_trace(library: Library, file: Path, json: bool) -> bool:
     """Play the trace ``file`` again and print its answer; whether it answers."""
-    from wikic.cli import answer_text
-    from wikic.navigate.trace import load, replay
+    from wikic.cli import answer_text, console
+    from wikic.navigate.ask.trace import load_trace, replay_trace
 
-    found = replay(load(file), library)
+    found = replay_trace(load_trace(file), library)
     for address in found.changed:
         console.complain(f"changed since: {address}")
     if json:
@@ -185,9 +185,9 @@ def answer_within(session: Session, library: Library, request: AskRequest, secon
     from time import monotonic
 
     from wikic import build_dir
-    from wikic.cli import answer_text
-    from wikic.navigate.budgeted_query import Detail, navigate
-    from wikic.navigate.heuristic.options import Budget
+    from wikic.cli import answer_text, console
+    from wikic.navigate.ask.budgeted_query import Detail, navigate
+    from wikic.navigate.ask.heuristic.options import Budget
     from wikic.store.access_log import AccessLog
 
     by = request.who(session)
@@ -217,7 +217,8 @@ def answer_within(session: Session, library: Library, request: AskRequest, secon
 
 def _within(session: Session, library: Library, request: AskRequest, seconds: float) -> Asked | None:
     """A model's answer, or None where there is no time left for it."""
-    from wikic.navigate.budgeted_query import ask_within
+    from wikic.cli import console
+    from wikic.navigate.ask.budgeted_query import ask_within
 
     asked = None
     with session.models(request.model, request.limits) as models:

@@ -16,8 +16,8 @@ from wikic.llm.limits import Limits
 
 if TYPE_CHECKING:
     from wikic.model.page import Citation
-    from wikic.navigate.ask import Controller
-    from wikic.navigate.conversation import Conversation
+    from wikic.navigate.ask.asker import Controller
+    from wikic.navigate.ask.conversation import Conversation
     from wikic.navigate.library import Library
     from wikic.session import Session
 
@@ -53,7 +53,7 @@ def chat(
     """
     from wikic.cli.ask_run import controller_of, model_asker
     from wikic.errors import CredentialsError, MissingExtraError, UsageError
-    from wikic.navigate.conversation import Conversation
+    from wikic.navigate.ask.conversation import Conversation
     from wikic.session import Session
 
     if sys.stdin is None or sys.stdin.closed:
@@ -152,7 +152,7 @@ class _Talk:
     def _answer(self, question: str) -> None:
         from wikic import build_dir
         from wikic.cli import answer_text
-        from wikic.navigate.retrieval import note_asked
+        from wikic.navigate.ask.retrieval import note_asked
         from wikic.store.access_log import AccessLog
 
         self._library.renew()

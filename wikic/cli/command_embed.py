@@ -28,7 +28,7 @@ def embed(
     """
     from wikic.errors import UsageError
     from wikic.llm.limits import Limits
-    from wikic.navigate.embedding import refresh
+    from wikic.navigate.indexes.embedding import refresh_vectors
     from wikic.session import Session
 
     session = Session.open(directory)
@@ -38,7 +38,7 @@ def embed(
             hint = 'in wikic.toml: [embedding] model = "ollama/qwen3-embedding:0.6b"'
             raise UsageError("no embedding model is named", hint=hint)
         with console.progress(quiet) as progress, session.library(progress) as library:
-            done = refresh(library, models.embedder(), progress)
+            done = refresh_vectors(library, models.embedder(), progress)
         spent = models.meter.totals().whole
         if json:
             console.say_json({"embedded": done, "model": spent})

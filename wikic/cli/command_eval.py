@@ -140,10 +140,9 @@ def run(
     from wikic.cli import eval_text
     from wikic.cli.eval_models import Named
     from wikic.evaluate.arms.registry import stepped
-    from wikic.evaluate.metrics.registry import METRICS
-    from wikic.evaluate.report.figures import TELLING
+    from wikic.evaluate.metrics import METRICS
     from wikic.evaluate.run_file import load_run
-    from wikic.evaluate.summary import summarise
+    from wikic.evaluate.summary import TELLING, summarise
     from wikic.llm.limits import Limits
 
     if html is not None:
@@ -203,7 +202,7 @@ def check(
     from wikic.cli import eval_text
     from wikic.cli.eval_models import Named
     from wikic.errors import UsageError
-    from wikic.evaluate.gate import failures, not_compared, parse_limit, worse_than
+    from wikic.evaluate.gate import not_compared, parse_limit, unmet_limits, worse_than
     from wikic.evaluate.run_file import load_run
     from wikic.evaluate.summary import summarise
 
@@ -221,7 +220,7 @@ def check(
     asking = _Asking(questions, directory, output, limit, quiet)
     done, before = _run(asking, list(names), stored, named)
     lines = summarise(done.judged, before=before.judged if before is not None else {})
-    failed = list(failures(lines, limits))
+    failed = list(unmet_limits(lines, limits))
     if before is not None:
         failed += [*not_compared(before.judged), *worse_than(lines)]
     if json:
@@ -252,11 +251,11 @@ def _run(
     asking: _Asking, arms: list[str] | None, stored: StoredRun | None, named: Named
 ) -> tuple[Run, Run | None]:
     """Today's run, and the stored one it is compared with, held against the same questions."""
-    from wikic.evaluate.arms.means import Means
+    from wikic.cli import console
+    from wikic.evaluate.arms.arm import Means
     from wikic.evaluate.arms.registry import open_arms
     from wikic.evaluate.question import read_questions
-    from wikic.evaluate.run import Keeping, judge_stored
-    from wikic.evaluate.run import run as run_arms
+    from wikic.evaluate.run import Keeping, judge_stored, run_arms
     from wikic.session import Session
 
     asked = read_questions(asking.questions)[: asking.limit]
@@ -280,15 +279,16 @@ def _run(
 
 
 def _tell(done: Run, output: Path | None) -> None:
-    from wikic.evaluate.metrics import overlap
-    from wikic.evaluate.metrics.registry import OF_SHORT, writes_no_short
+    from wikic.cli import console
+    from wikic.evaluate import wording
+    from wikic.evaluate.metrics import OF_SHORT, writes_no_short
 
     if done.missing:
         console.complain(f"gold that is not in the wiki, counted as not found: {len(done.missing)}:")
         console.complain(*console.listed(list(done.missing)))
     answered = any(each.question.answers for replies in done.judged.values() for each in replies)
-    if answered and not overlap.installed():
-        console.complain(f"not scored: {', '.join(overlap.NAMES)}; install them: pip install 'wikic[eval]'")
+    if answered and not wording.installed():
+        console.complain(f"not scored: {', '.join(wording.NAMES)}; install them: pip install 'wikic[eval]'")
     silent = [arm for arm, replies in done.judged.items() if answered and writes_no_short(replies)]
     if silent:
         said = f"not scored by the short answer ({', '.join(sorted(OF_SHORT))}), which they do not write:"
@@ -345,13 +345,13 @@ def gaps(directory: Root = Path(), quiet: Quiet = False, json: Json = False) -> 
     rules, and those that are answered by now are left out. Exit code 1 when a question is listed.
     """
     from wikic import build_dir
-    from wikic.evaluate.diagnosis.gaps import gaps as look
+    from wikic.evaluate.diagnosis.health import find_gaps
     from wikic.session import Session
     from wikic.store.access_log import events
 
     session = Session.open(directory)
     with console.progress(quiet=quiet) as progress, session.library(progress) as library:
-        found = look(events(build_dir.at(directory)), session.asker(library))
+        found = find_gaps(events(build_dir.at(directory)), session.asker(library))
     if json:
         console.say_json({"questions": found})
     else:
@@ -402,8 +402,7 @@ def make(
     """
     from wikic.cli.output_file import write_bytes
     from wikic.errors import UsageError
-    from wikic.evaluate.drafting.draft_questions import as_lines
-    from wikic.evaluate.drafting.draft_questions import make as draft
+    from wikic.evaluate.drafting.draft_questions import as_lines, make_questions
     from wikic.session import Session
 
     if output is not None and output.exists() and not force:
@@ -415,7 +414,9 @@ def make(
     with console.progress(quiet=output is None) as progress:
         library = session.library(progress)
     with library:
-        drafts = _reworded(named, session, draft(library, count, seed), library, quiet=output is None)
+        drafts = _reworded(
+            named, session, make_questions(library, count, seed), library, quiet=output is None
+        )
     if output is None:
         console.say_text(as_lines(drafts).decode().rstrip("\n"))
         return
@@ -436,12 +437,12 @@ def _reworded(
         return drafts
     with named.models(session) as models:
         model = models.model("ask")
-        from wikic.evaluate.drafting.rewording import reword
+        from wikic.evaluate.drafting.rewording import reword_drafts
 
         entries = library.catalogue.pages.values()
         names = (name for entry in entries for name in (entry.title, *entry.aliases))
         with console.progress(quiet=quiet) as progress:
-            found = reword(drafts, model, names, progress)
+            found = reword_drafts(drafts, model, names, progress)
     console.complain(f"in other words: {found.changed:,} of {len(drafts):,}")
     console.complain(*console.listed([f"{why}: {question}" for question, why in found.refused]))
     return found.drafts

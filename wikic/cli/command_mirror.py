@@ -11,8 +11,8 @@ from wikic.cli import console
 from wikic.cli.options import Json, Quiet, Root, Verbose
 
 if TYPE_CHECKING:
-    from wikic.navigate.follow_mirror import Step
-    from wikic.navigate.mirror import Mirror
+    from wikic.navigate.indexes.follow_mirror import Step
+    from wikic.navigate.indexes.mirror import Mirror
     from wikic.progress import Progress
     from wikic.store.sync import Result
 
@@ -96,13 +96,13 @@ def _bring(
     directory: Path, to: str, replicas: int, rebuild: bool, progress: Progress
 ) -> tuple[Mirror, Result]:
     """The mirror in .wikic, or at the address ``to``, in step with the wiki."""
-    from wikic.navigate.indexing import tree_of
-    from wikic.navigate.mirror import bring
+    from wikic.navigate.indexes.indexing import tree_of
+    from wikic.navigate.indexes.mirror import bring_in_step
 
     tree = tree_of(directory)
     if not to:
-        return bring(tree, directory, rebuild=rebuild, progress=progress)
-    from wikic.navigate.remote_mirror import remote
+        return bring_in_step(tree, directory, rebuild=rebuild, progress=progress)
+    from wikic.navigate.indexes.remote_mirror import remote
 
     held = remote(tree, directory, to, replicas=replicas, rebuild=rebuild)
     try:
@@ -113,12 +113,13 @@ def _bring(
 
 
 def _check(directory: Path, to: str, json: bool) -> int:
-    from wikic.navigate.indexing import tree_of
-    from wikic.navigate.mirror_check import check
-    from wikic.navigate.mirror_check import checked as compared
+    from wikic.cli import console
+    from wikic.navigate.indexes.indexing import tree_of
+    from wikic.navigate.indexes.mirror_check import check
+    from wikic.navigate.indexes.mirror_check import compare_stores as compared
 
     if to:
-        from wikic.navigate.remote_mirror import open_remote
+        from wikic.navigate.indexes.remote_mirror import open_remote
 
         with open_remote(to, directory) as store:
             checked = compared(tree_of(directory), store)
@@ -162,7 +163,8 @@ def _watch(directory: Path, held: Mirror, poll: bool, quiet: bool, verbose: bool
     """Follow until Ctrl-C, which is how it ends well."""
     import sys
 
-    from wikic.navigate.follow_mirror import Follower
+    from wikic.cli import console
+    from wikic.navigate.indexes.follow_mirror import Follower
 
     follower = Follower(directory, held, say=console.complain, polling=poll, replace=replace)
     console.complain("waiting for changes; Ctrl-C ends")

@@ -12,7 +12,7 @@ from wikic.cli import console
 from wikic.cli.options import Json, Root, Store, Verbose, Wikis, readable
 
 if TYPE_CHECKING:
-    from wikic.navigate.result import Result
+    from wikic.navigate.tools.result import Result
 
 _NAMED: Final = 20
 
@@ -48,9 +48,9 @@ def read(
     """
     from wikic import build_dir
     from wikic.errors import UsageError
-    from wikic.navigate.read_so_far import Reading
-    from wikic.navigate.retrieval import note_read
-    from wikic.navigate.toolbox import call
+    from wikic.navigate.ask.retrieval import note_read
+    from wikic.navigate.tools.read_so_far import Reading
+    from wikic.navigate.tools.toolbox import call
     from wikic.navigate.tools.wiki_read import ReadResult
     from wikic.session import Session
     from wikic.store.access_log import AccessLog
@@ -87,7 +87,7 @@ def read(
 def _addressed(wiki: str, result: Result) -> Result:
     """What was read in one of many wikis: what else may have been meant is said with its name."""
     from wikic.federation.members import qualified
-    from wikic.navigate.result import Problem
+    from wikic.navigate.tools.result import Problem
     from wikic.navigate.tools.wiki_read import ReadResult
 
     def named(problem: Problem) -> Problem:

@@ -13,7 +13,7 @@ from wikic.cli.options import Json, Root, Store, Verbose
 
 if TYPE_CHECKING:
     from wikic.navigate.library import Library
-    from wikic.navigate.result import Result
+    from wikic.navigate.tools.result import Result
     from wikic.session import Session
 
 
@@ -80,13 +80,13 @@ def search(
 
 
 def _in_pages(library: Library, query: str, inside: str, tag: str, limit: int) -> Result:
-    from wikic.navigate.toolbox import call
+    from wikic.navigate.tools.toolbox import call
 
     return call(library, "wiki_search", {"query": [query], "directory": inside, "tag": tag, "limit": limit})
 
 
 def _in_sources(library: Library, keywords: list[str], limit: int) -> Result:
-    from wikic.navigate.toolbox import call
+    from wikic.navigate.tools.toolbox import call
 
     return call(library, "source_search", {"keywords": keywords, "limit": limit})
 
@@ -94,7 +94,7 @@ def _in_sources(library: Library, keywords: list[str], limit: int) -> Result:
 def _by_meaning(session: Session, library: Library, query: str, limit: int) -> Result:
     """Raises UsageError where there are no vectors to compare with."""
     from wikic.errors import UsageError
-    from wikic.navigate.toolbox import call
+    from wikic.navigate.tools.toolbox import call
 
     with session.models() as models:
         library.meaning = session.meaning(models)

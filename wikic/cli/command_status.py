@@ -43,7 +43,7 @@ def status(
     from wikic import build_dir
     from wikic.compiler.status import status as ask
     from wikic.llm.meter import all_runs
-    from wikic.navigate import mirror_note
+    from wikic.navigate.indexes import mirror_note
     from wikic.session import Session
     from wikic.store.access_log import count_reads, list_questions
     from wikic.store.tree import without_plyvel
@@ -51,7 +51,7 @@ def status(
     session = Session.open(directory)
     found = ask(directory, session.config.wiki.title, session.curator().name)
     spent = all_runs(directory).whole
-    mirror = mirror_note.state(directory)
+    mirror = mirror_note.mirror_state(directory)
     build = build_dir.at(directory)
     questions = len(list_questions(build))
     asked = None

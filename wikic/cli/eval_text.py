@@ -10,13 +10,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from wikic.cli import console
-from wikic.evaluate.metrics.registry import METRICS
-from wikic.evaluate.report.figures import gain_rows, score_rows
+from wikic.evaluate.metrics import METRICS
+from wikic.evaluate.summary import gain_rows, score_rows
 
 if TYPE_CHECKING:
     from wikic.evaluate.diagnosis.diagnosis import Diagnosis
-    from wikic.evaluate.diagnosis.health import Health
-    from wikic.evaluate.diagnosis.log_health import LogHealth
+    from wikic.evaluate.diagnosis.health import Health, LogHealth
     from wikic.evaluate.run import Run
     from wikic.evaluate.summary import Line
 
@@ -138,7 +137,7 @@ def write_report(request: ReportRequest, done: Run, lines: Sequence[Line], *, qu
     """
     from wikic.cli import output_file
     from wikic.evaluate.diagnosis.diagnosis import diagnose
-    from wikic.evaluate.report.page import Report, page
+    from wikic.evaluate.report.page import Report, render_report
     from wikic.session import Session
 
     session = Session.open(request.root)
@@ -158,7 +157,9 @@ def write_report(request: ReportRequest, done: Run, lines: Sequence[Line], *, qu
         missing=done.missing,
         titles=titles,
     )
-    output_file.write_bytes(request.file, page(report).encode("utf-8", "replace"), output_file.EVALUATION)
+    output_file.write_bytes(
+        request.file, render_report(report).encode("utf-8", "replace"), output_file.EVALUATION
+    )
     console.complain(f"report: {request.file}")
 
 
@@ -176,7 +177,7 @@ def logged_health(root: Path) -> LoggedHealth:
     Raises NotAWikiError, FormatError (damaged graph).
     """
     from wikic import build_dir
-    from wikic.evaluate.diagnosis.log_health import log_health, log_health_by_directory
+    from wikic.evaluate.diagnosis.health import log_health, log_health_by_directory
     from wikic.navigate.library import Library
     from wikic.store.access_log import events
 

@@ -22,7 +22,7 @@ _CHANGED: Final = (
     "wikic.compiler.report:Report",
     {"files": "", "proposed": "array?", **_MODEL},
 )
-_PROBLEM: Final = ("wikic.navigate.result:Problem",)
+_PROBLEM: Final = ("wikic.navigate.tools.result:Problem",)
 _ANSWER: Final = (
     "wikic.model.answer:Answer",
     {"route": "any?", "tool_calls": "integer?", "wikis": "array?", "known": "integer?", **_MODEL},
@@ -65,7 +65,7 @@ _SHAPES: Final[Mapping[str, tuple[tuple[_Part, ...], ...]]] = {
             {"files": "integer", "written": "integer", "touched": "integer", "removed": "integer"},
             {"skipped": "array", "rebuilt": "string"},
         ),
-        ("wikic.navigate.mirror_check:Checked",),
+        ("wikic.navigate.indexes.mirror_check:Checked",),
     ),
     "embed": (({"embedded": "object", "model": "object"},),),
     "lint": (

@@ -14,7 +14,7 @@ from wikic.doctor.machine import Check
 from wikic.errors import WikicError
 from wikic.lint.gate import git
 from wikic.llm.protocol import Role
-from wikic.navigate import mirror_note
+from wikic.navigate.indexes import mirror_note
 from wikic.session import Session
 from wikic.wiki import lock, recovery, schema_file
 
@@ -35,7 +35,7 @@ def looked_at(root: Path) -> Iterator[Check]:
     yield _held(root, vault=vault)
     yield from _runs(root)
     if not vault:
-        mirror = mirror_note.state(root)
+        mirror = mirror_note.mirror_state(root)
         yield Check("mirror", "ok" if mirror.there else "note", str(mirror))
     watches = machine.watches(root if vault else wiki)
     if watches is not None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from math import isfinite
 
 from wikic.errors import UsageError
-from wikic.evaluate.metrics.registry import METRICS, Judged
+from wikic.evaluate.metrics import METRICS, Judged
 from wikic.evaluate.summary import Line
 
 
@@ -39,7 +39,7 @@ def parse_limit(text: str) -> Limit:
     return Limit(arm, metric, number)
 
 
-def failures(lines: Sequence[Line], limits: Sequence[Limit]) -> Iterator[str]:
+def unmet_limits(lines: Sequence[Line], limits: Sequence[Limit]) -> Iterator[str]:
     """What was not reached, a line each; a metric that nothing can be scored by is not reached."""
     whole = {line.arm: line for line in lines if not line.group}
     for limit in limits:

@@ -7,11 +7,9 @@ from __future__ import annotations
 
 from typing import Final
 
-from wikic.evaluate.asking import Task, ask
-from wikic.evaluate.judgement import Judgement, Label
+from wikic.evaluate.asking import AccuracyReply, ClaimsReply, ScoreReply, SupportReply, Task, ask
 from wikic.evaluate.question import Question
-from wikic.evaluate.reply import CONTEXT, Reply
-from wikic.evaluate.shapes import AccuracyReply, ClaimsReply, ScoreReply, SupportReply
+from wikic.evaluate.reply import CONTEXT, Judgement, Label, Reply
 from wikic.llm.protocol import Model
 
 _ANSWER: Final = 4_000  # characters of an answer that are judged (Corpus2Skill, its release)

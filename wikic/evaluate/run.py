@@ -13,13 +13,11 @@ from typing import Protocol
 import msgspec
 
 from wikic.errors import FormatError, ModelError, UsageError
-from wikic.evaluate.arms.arm import Arm
-from wikic.evaluate.arms.metered import ENDING
+from wikic.evaluate.arms.arm import ENDING, Arm
 from wikic.evaluate.gold import Gold
-from wikic.evaluate.judgement import Judgement
-from wikic.evaluate.metrics.registry import Judged
+from wikic.evaluate.metrics import Judged
 from wikic.evaluate.question import Question
-from wikic.evaluate.reply import Reply
+from wikic.evaluate.reply import Judgement, Reply
 from wikic.evaluate.run_file import FORMAT, Head, Row, RunWriter, StoredRun, load_run, questions_hash
 from wikic.navigate.library import Library
 from wikic.progress import Progress, Silent
@@ -69,7 +67,7 @@ class Scorer(Protocol):
         ...
 
 
-def run(
+def run_arms(
     questions: Sequence[Question],
     arms: Sequence[Arm],
     library: Library,

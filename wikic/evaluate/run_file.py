@@ -16,9 +16,8 @@ from typing import BinaryIO, Final, Self
 import msgspec
 
 from wikic.errors import DiskError, FormatError, InputError, LockedError, StoreLockedError
-from wikic.evaluate.judgement import Judgement
 from wikic.evaluate.question import Question
-from wikic.evaluate.reply import Reply
+from wikic.evaluate.reply import Judgement, Reply
 from wikic.plain_file import RECORDING, read_plain
 from wikic.store.lock import HeldFile
 from wikic.whole_file import replace_file

@@ -1,14 +1,105 @@
-"""Means with intervals of a run's scores, by arm, and by groups of questions; one run beside another."""
+"""Means with intervals of a run's scores, by arm, and by groups of questions; one beside another; figures.
+
+Intervals and tests are by resampling (Efron and Tibshirani 1993; of two systems: Berg-Kirkpatrick 2012).
+"""
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from random import Random
 from typing import Final
 
 from wikic.errors import UsageError
-from wikic.evaluate.bootstrap import Difference, Interval, mean_interval, paired
-from wikic.evaluate.metrics.registry import METRICS, OF_SHORT, Judged, Metric, writes_no_short
+from wikic.evaluate.metrics import METRICS, OF_SHORT, Judged, Metric, Unit, writes_no_short
+
+RESAMPLES: Final = 10_000  # B of RLM-on-KG, section 5
+CONFIDENCE: Final = 0.95
+_SEED: Final = 1879
+
+
+@dataclass(frozen=True, slots=True)
+class Interval:
+    """A mean and where it may lie.
+
+    mean: of the scores.
+    low, high: ends of the 95 % percentile interval.
+    count: of scores.
+    """
+
+    mean: float
+    low: float
+    high: float
+    count: int
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """What one row of scores has over another, over the same questions.
+
+    gain: mean difference, with its interval.
+    p: two-sided; the share of resamples on the other side of zero, doubled.
+    won, tied, lost: questions.
+    win_rate: share of the questions won, without ties; None when all are tied.
+    """
+
+    gain: Interval
+    p: float
+    won: int
+    tied: int
+    lost: int
+    win_rate: float | None
+
+
+def mean_interval(scores: Sequence[float], *, resamples: int = RESAMPLES) -> Interval:
+    """The mean of ``scores`` and its interval. Raises ValueError for no scores."""
+    return _interval(scores, _means(scores, resamples))
+
+
+def paired_difference(
+    scores: Sequence[float], others: Sequence[float], *, resamples: int = RESAMPLES
+) -> Difference:
+    """``scores`` beside ``others``, question by question. Raises ValueError for none or unequal lengths."""
+    gains = [one - other for one, other in zip(scores, others, strict=True)]
+    means = _means(gains, resamples)
+    below = sum(mean <= 0 for mean in means) / resamples
+    above = sum(mean >= 0 for mean in means) / resamples
+    won, lost = sum(gain > 0 for gain in gains), sum(gain < 0 for gain in gains)
+    return Difference(
+        gain=_interval(gains, means),
+        p=min(1.0, 2 * min(below, above)),
+        won=won,
+        tied=len(gains) - won - lost,
+        lost=lost,
+        win_rate=won / (won + lost) if won + lost else None,
+    )
+
+
+def _means(values: Sequence[float], resamples: int) -> list[float]:
+    """Sorted means of resamples; the same for the same values."""
+    if not values:
+        raise ValueError("there is nothing to resample")
+    if min(values) == max(values):
+        return [values[0]] * resamples
+    size = len(values)
+    return sorted(sum(map(values.__getitem__, places)) / size for places in _drawn(size, resamples))
+
+
+@lru_cache(maxsize=1)  # scores of one run are as many as its questions; 1,000 questions take 40 MB
+def _drawn(size: int, resamples: int) -> tuple[array[int], ...]:
+    """Which scores each resample takes."""
+    draw = Random(_SEED)
+    return tuple(array("I", draw.choices(range(size), k=size)) for _ in range(resamples))
+
+
+def _interval(values: Sequence[float], means: Sequence[float]) -> Interval:
+    outside = (1 - CONFIDENCE) / 2
+    low = means[int(outside * len(means))]
+    high = means[min(len(means) - 1, int((1 - outside) * len(means)))]
+    return Interval(sum(values) / len(values), low, high, len(values))
+
 
 # What questions can be grouped by: a name for each question, "" for none.
 GROUPINGS: Final[Mapping[str, Callable[[Judged], str]]] = {
@@ -98,7 +189,9 @@ def _gains(
             and (other := metric.score(others[each.question.id])) is not None
         ]
         if pairs:
-            found[metric.name] = paired([score for score, _ in pairs], [other for _, other in pairs])
+            found[metric.name] = paired_difference(
+                [score for score, _ in pairs], [other for _, other in pairs]
+            )
     return found
 
 
@@ -124,3 +217,98 @@ def _bin(gold: int) -> str:
 def _fan_in(gold: int) -> str:
     """Bins of AuthTrace as LLM-Wiki has them (appendix B), by the number of documents wanted."""
     return "" if not gold else "1" if gold == 1 else "2-3" if gold <= 3 else "4+"
+
+
+# What a comparison is told by: the first that there is.
+TELLING: Final = ("recall@5", "f1", "contains", "refused-falsely")
+
+
+@dataclass(frozen=True, slots=True)
+class ScoreRow:
+    """A metric over the arms. cells: mean and interval in figures, by arm; None where there is none."""
+
+    name: str
+    about: str
+    cells: tuple[tuple[str, str] | None, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class GainRow:
+    """An arm's gain in the telling metric over ``beside``, in figures."""
+
+    metric: str
+    arm: str
+    beside: str
+    gain: str
+    p: str
+    outcome: str
+
+
+def score_rows(lines: Sequence[Line]) -> list[ScoreRow]:
+    """A row for each metric that is worth one."""
+    return [
+        ScoreRow(name, METRICS[name].about, tuple(_cell(line, METRICS[name]) for line in lines))
+        for name in metrics_shown(lines)
+    ]
+
+
+def gain_rows(lines: Sequence[Line], beside: str) -> list[GainRow]:
+    """A row for each arm that can be compared. beside: the run compared with, "" for the first arm."""
+    name = next((name for name in TELLING if any(name in line.gains for line in lines)), "")
+    return [
+        GainRow(
+            name,
+            line.arm,
+            f"{line.arm} in {beside}" if beside else lines[0].arm,
+            _gain(found),
+            "p < 0.001" if found.p < 0.001 else f"p = {found.p:.3f}",
+            f"{found.won} won, {found.tied} tied, {found.lost} lost",
+        )
+        for line in lines
+        if (found := line.gains.get(name)) is not None
+    ]
+
+
+def _cell(line: Line, metric: Metric) -> tuple[str, str] | None:
+    score = line.scores.get(metric.name)
+    if score is None:
+        return None
+    mean, low, high = (format_score(value, metric.unit) for value in (score.mean, score.low, score.high))
+    return mean, f"{low} to {high}"
+
+
+def _gain(found: Difference) -> str:
+    """Mean and interval of a share, in hundredths."""
+    low, high = 100 * found.gain.low, 100 * found.gain.high
+    return f"{100 * found.gain.mean:+.1f} ({low:+.1f} to {high:+.1f})"
+
+
+def metrics_shown(lines: Sequence[Line]) -> list[str]:
+    """Metrics that are worth a row, in the registry's order: what no arm has spent is not."""
+    return [
+        name
+        for name, metric in METRICS.items()
+        if any(
+            (score := line.scores.get(name)) is not None and (metric.unit == "share" or score.mean > 0)
+            for line in lines
+        )
+    ]
+
+
+def plotted(lines: Sequence[Line]) -> str | None:
+    """The metric of which plots are drawn, also where nothing is compared; None without any share."""
+    return next((name for name in TELLING if any(name in line.scores for line in lines)), None)
+
+
+def format_score(value: float, unit: Unit) -> str:
+    """A score without its interval: shares in hundredths."""
+    if unit == "share":
+        return f"{100 * value:.1f}"
+    if unit == "seconds":
+        return f"{1000 * value:.0f} ms" if value < 10 else f"{value:.0f} s"
+    return f"${value:.4f}" if unit == "dollars" else f"{value:,.0f}"
+
+
+def questions(count: int) -> str:
+    """``1 question``, ``2,500 questions``."""
+    return f"{count:,} question" + ("" if count == 1 else "s")

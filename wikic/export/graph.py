@@ -18,9 +18,9 @@ from xml.sax.saxutils import escape, quoteattr
 from wikic import layout
 from wikic.graph.wiki_graph import Graph
 from wikic.model.page import Fact
+from wikic.navigate.indexes.mentions import NameTable
 from wikic.navigate.library import Library
-from wikic.navigate.page_view import PageView
-from wikic.navigate.unlinked_mentions import NameTable
+from wikic.navigate.reader.page_view import PageView
 from wikic.progress import Progress, Silent
 
 NodeKind = Literal["wiki", "directory", "page", "source", "fact"]

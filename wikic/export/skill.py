@@ -15,8 +15,8 @@ from typing import Final
 
 from wikic import layout
 from wikic.errors import DiskError, NotPlainError, UsageError
+from wikic.navigate.indexes.catalogue_view import Directory
 from wikic.navigate.library import Library
-from wikic.navigate.listing import Directory
 from wikic.plain_file import SETTINGS, read_plain
 from wikic.text import language
 from wikic.whole_file import replace_file

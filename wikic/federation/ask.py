@@ -22,12 +22,11 @@ from wikic.federation.merge import Lead, Told, leads, merged
 from wikic.federation.open_wikis import OpenWikis
 from wikic.federation.registry import Registry, Routed, by_reason, some
 from wikic.model.answer import Answer
-from wikic.navigate.answer.compose import DEFAULT_EVIDENCE, composed
-from wikic.navigate.answer.refusal import score
+from wikic.navigate.ask.answer.compose import DEFAULT_EVIDENCE, answer_score, composed
+from wikic.navigate.ask.retrieval import note_read
 from wikic.navigate.library import Library
-from wikic.navigate.read_so_far import Reading
-from wikic.navigate.reading_form import PageRead
-from wikic.navigate.retrieval import note_read
+from wikic.navigate.tools.read_so_far import Reading
+from wikic.navigate.tools.reading_form import PageRead
 from wikic.navigate.tools.wiki_read import ReadResult
 from wikic.progress import Progress
 from wikic.store.access_log import AccessLog
@@ -338,7 +337,7 @@ class Federation(Closing):
             return "it is no longer among the wikis"
         except (WikicError, OSError) as error:
             return " ".join(str(error).split())
-        sure = min(score(exploration), lead.sure)
+        sure = min(answer_score(exploration), lead.sure)
         return Told(name, title, answer, sure, pages, made.ruled and answer.answered)
 
 

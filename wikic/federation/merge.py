@@ -15,7 +15,7 @@ from typing import Final
 from wikic.federation.members import title_beside
 from wikic.federation.registry import Registry
 from wikic.model.answer import Answer, Document, Evidence, Group, Near, Short
-from wikic.navigate.answer.refusal import is_said_among
+from wikic.navigate.ask.answer.compose import is_said_among
 from wikic.text.compare import same_fact
 from wikic.text.normalise import fold_name, normalise
 

@@ -12,7 +12,7 @@ from threading import Lock
 from typing import Final
 
 from wikic.errors import WikicError
-from wikic.navigate.heuristic.controller import Heuristic
+from wikic.navigate.ask.heuristic.controller import Heuristic
 from wikic.navigate.library import Library
 from wikic.store.protocol import Closing
 

@@ -24,16 +24,15 @@ import msgspec
 from wikic import build_dir, layout
 from wikic.errors import DiskError, FormatError, LockedError, NotPlainError, WikicError
 from wikic.federation.members import Member
-from wikic.navigate.heuristic.question import Question
-from wikic.navigate.heuristic.question import read as read_question
-from wikic.navigate.heuristic.term_statistics import TermStatistics
+from wikic.navigate.ask.heuristic.question import Question, read_question
+from wikic.navigate.ask.heuristic.term_statistics import TermStatistics
 from wikic.navigate.library import Library
 from wikic.progress import Progress, Silent
 from wikic.remembered import remembered
+from wikic.search.fields import SearchRecord
 from wikic.search.index import SearchIndex
 from wikic.search.name_index import NameIndex
 from wikic.search.name_keys import is_unspaced
-from wikic.search.record import SearchRecord
 from wikic.store.protocol import Closing
 
 _NOTES: Final = "wikis.json"

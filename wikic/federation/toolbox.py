@@ -17,11 +17,11 @@ from rapidfuzz import process
 from wikic.errors import WikicError
 from wikic.federation.ask import Federation
 from wikic.federation.members import parted, qualified, title_beside
-from wikic.navigate import toolbox
-from wikic.navigate.arguments import check
-from wikic.navigate.read_so_far import Reading
-from wikic.navigate.result import Problem, Result
-from wikic.navigate.toolbox import Tool
+from wikic.navigate.tools import toolbox
+from wikic.navigate.tools.arguments import check_arguments
+from wikic.navigate.tools.read_so_far import Reading
+from wikic.navigate.tools.result import Problem, Result
+from wikic.navigate.tools.toolbox import Tool
 from wikic.navigate.tools.wiki_read import ReadResult
 
 _WIKI: Final[dict[str, Any]] = {
@@ -163,7 +163,7 @@ class FederatedTools:
         tool = toolbox.tool(name)
         if tool is None:
             return Problem(f"There is no tool {name[:60]!r}.")
-        given = check(with_wiki(tool.parameters), arguments)
+        given = check_arguments(with_wiki(tool.parameters), arguments)
         if isinstance(given, Problem):
             return given
         wiki = given.pop("wiki")

@@ -7,9 +7,9 @@ from dataclasses import replace
 from wikic.federation.ask import FederatedAnswer, Federation
 from wikic.llm.protocol import Model
 from wikic.model.answer import Answer
-from wikic.navigate.agent.controller import Agent
-from wikic.navigate.agent.draft_to_answer import in_words
-from wikic.navigate.agent.task import Ended, OnText
+from wikic.navigate.ask.agent.controller import Agent
+from wikic.navigate.ask.agent.draft_to_answer import in_words
+from wikic.navigate.ask.agent.run_record import Ended, OnText
 
 
 def worded(

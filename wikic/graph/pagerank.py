@@ -13,8 +13,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from wikic.graph.edge import KINDS, EdgeKind
-from wikic.graph.wiki_graph import Graph
+from wikic.graph.wiki_graph import KINDS, EdgeKind, Graph
 
 # Chance to stop at each step. Evidence of a question lies one to three edges from its names; with the web's
 # 0.15 half of the mass walks four steps and more.

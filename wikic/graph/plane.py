@@ -21,7 +21,7 @@ _TURN: Final = (-0.7373688780783197, 0.6754902942615238)
 Places = list[tuple[float, float]]
 
 
-def places(groups: Sequence[int], edges: Sequence[tuple[int, int]]) -> Places:
+def lay_out(groups: Sequence[int], edges: Sequence[tuple[int, int]]) -> Places:
     """A place for each node, about one unit from the next.
 
     groups: of each node, a number from 0. edges: pairs of nodes, each once.

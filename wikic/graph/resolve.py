@@ -148,8 +148,8 @@ class Ladder:
         found = self._rung("stem", self.by_stem, stem, layout.stem)
         if found is None or stem == name:
             return found
-        tail = f"/{fold(name)}"
-        fitting = [path for path in self.by_stem[fold(stem)] if fold(path).endswith(tail)]
+        tail = f"/{fold_target(name)}"
+        fitting = [path for path in self.by_stem[fold_target(stem)] if fold_target(path).endswith(tail)]
         return Resolved("stem", self._pages_first(fitting)) if fitting else None
 
     def _by_name(self, name: str) -> Resolved | None:
@@ -158,7 +158,7 @@ class Ladder:
             ("title", self.by_title),
             ("redirect", self.by_redirect),
         )
-        key = fold(name)
+        key = fold_target(name)
         for rung, table in tables:
             if key in table:
                 return Resolved(rung, table[key])
@@ -166,7 +166,7 @@ class Ladder:
         return Resolved("slug", self.by_slug[slug]) if slug in self.by_slug else None
 
     def _rung(self, rung: Rung, table: _Table, name: str, spelling: Callable[[str], str]) -> Resolved | None:
-        paths = table.get(fold(name))
+        paths = table.get(fold_target(name))
         if not paths:
             return None
         exact = tuple(path for path in paths if spelling(path) == name)
@@ -226,7 +226,7 @@ def slug_key(title: str) -> str:
 
 
 def _table(pairs: Iterable[tuple[str, str]]) -> _Table:
-    return _gather((fold(name), path) for name, path in pairs)
+    return _gather((fold_target(name), path) for name, path in pairs)
 
 
 def _listed(names: Sequence[str], paths: Sequence[str]) -> _Table:
@@ -250,7 +250,7 @@ def _gather(pairs: Iterable[tuple[str, str]]) -> _Table:
     return found
 
 
-def fold(name: str) -> str:
+def fold_target(name: str) -> str:
     """``fold_name``; ASCII, which most names are, needs only its white space and case seen to."""
     return " ".join(name.split()).lower() if name.isascii() else fold_name(name)
 

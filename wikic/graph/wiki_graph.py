@@ -1,20 +1,57 @@
-"""The wiki as a graph: pages, and relations, links and mentions between them, in flat arrays.
+"""The wiki as a graph: pages, and relations, links and mentions between them, in flat arrays; as bytes, too.
 
 The form is canonical (paths, labels and every page's edges are sorted), so a graph updated page by page
 equals one built anew, and everything computed from it is the same. A target that is no page is kept: it may
-come. It takes no part in walks.
+come. It takes no part in walks. As bytes it loads in a fraction of reading all links anew::
+
+    wikic-graph 1\\n · CRC-32 of the rest (4 bytes) · msgpack of the parts, arrays as little-endian bytes
 """
 
 from __future__ import annotations
 
+import sys
+import zlib
 from array import array
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import accumulate, chain, compress, pairwise, repeat
-from typing import Final
+from typing import Final, Literal
 
-from wikic.graph.edge import KINDS, Backlink, Edge
+from wikic.errors import FormatError
+
+EdgeKind = Literal["relation", "link", "mention"]
+
+# Strongest first: a relation is stated by a fact, a link is written, a mention only stands in the text.
+KINDS: Final[tuple[EdgeKind, ...]] = ("relation", "link", "mention")
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Edge:
+    """An edge as the page it starts from states it.
+
+    target: page path of the other end; it need not be there.
+    kind: ``relation``, ``link`` or ``mention``.
+    label: of a relation, read from the source to the target: "born in"; else "".
+    """
+
+    target: str
+    kind: EdgeKind
+    label: str = ""
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Backlink:
+    """An edge seen from the page it leads to.
+
+    source: page path of the page that states it.
+    kind, label: as the source states them.
+    """
+
+    source: str
+    kind: EdgeKind
+    label: str = ""
+
 
 _KIND: Final = {kind: number for number, kind in enumerate(KINDS)}
 
@@ -244,3 +281,59 @@ def _finish(
         back,
         numbers,
     )
+
+
+_MAGIC: Final = b"wikic-graph 1\n"
+_PARTS: Final = ("starts", "targets", "names", "sources", "back_starts", "back_edges")
+
+
+def encode_graph(graph: Graph) -> bytes:
+    """``graph`` as bytes; ``decode`` gives an equal one."""
+    import msgspec
+
+    body = msgspec.msgpack.encode(
+        {
+            # One string is read many times faster than as many; a path holds no control character.
+            "paths": "\n".join(graph.paths),
+            "labels": graph.labels,
+            "present": graph.present,
+            "kinds": graph.kinds,
+            **{part: _little(getattr(graph, part)) for part in _PARTS},
+        }
+    )
+    return _MAGIC + zlib.crc32(body).to_bytes(4, "little") + body
+
+
+def decode_graph(data: bytes) -> Graph:
+    """The graph that ``encode`` wrote. Raises FormatError when it is damaged or of another version."""
+    import msgspec
+
+    head = len(_MAGIC) + 4
+    if not data.startswith(_MAGIC) or zlib.crc32(data[head:]).to_bytes(4, "little") != data[head - 4 : head]:
+        raise FormatError("the stored graph is damaged or of another version", hint="it is built again")
+    parts = msgspec.msgpack.decode(data[head:])
+    paths = tuple(parts["paths"].split("\n")) if parts["paths"] else ()
+    return Graph(
+        paths=paths,
+        present=parts["present"],
+        labels=tuple(parts["labels"]),
+        kinds=parts["kinds"],
+        numbers={path: number for number, path in enumerate(paths)},
+        **{part: _array(parts[part]) for part in _PARTS},
+    )
+
+
+def _little(numbers: array[int]) -> bytes:
+    if sys.byteorder == "little":
+        return numbers.tobytes()
+    swapped = numbers[:]
+    swapped.byteswap()
+    return swapped.tobytes()
+
+
+def _array(data: bytes) -> array[int]:
+    found = array("I")
+    found.frombytes(data)
+    if sys.byteorder == "big":
+        found.byteswap()
+    return found

@@ -12,7 +12,7 @@ from urllib.parse import unquote
 from lsprotocol.types import CompletionItem, CompletionItemKind, CompletionList, TextEdit
 
 from wikic import layout
-from wikic.graph.resolve import fold
+from wikic.graph.resolve import fold_target
 from wikic.lint.view.page import ParsedPage
 from wikic.lint.view.wiki_view import WikiView
 from wikic.lsp import under_cursor
@@ -130,7 +130,7 @@ class Completion:
                 if kind == "page" or (kind == "index" and profile.is_vault):
                     names = view.state.names_of(file)
                     stem = layout.stem(path)
-                    alone = len(view.state.names.stems.get(fold(stem), ())) < 2
+                    alone = len(view.state.names.stems.get(fold_target(stem), ())) < 2
                     found.append((stem if alone else path, file, False))
                     given = () if names is None else (names.title, *names.aliases)
                     found += ((each, file, True) for each in dict.fromkeys(given) if each and each != stem)
@@ -197,7 +197,7 @@ def shortest(view: WikiView, file: str, origin: str) -> str:
     path = layout.page_path(file)
     names = view.state.names
     stem = layout.stem(path)
-    alone = [each for each in names.stems.get(fold(stem), ()) if each != file] == []
+    alone = [each for each in names.stems.get(fold_target(stem), ()) if each != file] == []
     for name in (stem, path) if alone else (path,):
         if names.resolve(name, origin=layout.page_path(origin)).files == (file,):
             return name

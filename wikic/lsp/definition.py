@@ -19,8 +19,8 @@ from wikic.lsp.under_cursor import Citation, citation_of, id_at, link_at, quote_
 from wikic.markdown import frontmatter
 from wikic.markdown.source import decode
 from wikic.model.link import Link
-from wikic.navigate.page_view import PageView, parse_page, view_of
-from wikic.navigate.vault_page import read_page
+from wikic.navigate.reader.page_view import PageView, parse_page, view_of
+from wikic.navigate.vault.page import read_page
 
 
 def definition(knowledge: Knowledge, file: str, offset: int) -> list[Location]:

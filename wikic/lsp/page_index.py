@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from heapq import nsmallest
 from typing import Final, TypeVar
 
-from wikic.graph.resolve import fold
+from wikic.graph.resolve import fold_target
 from wikic.lint.view.page import ParsedPage
 from wikic.lsp.knowledge import Knowledge
 from wikic.lsp.under_cursor import frontmatter_links
@@ -88,13 +88,13 @@ def best(typed: str, items: Iterable[Item], name: Callable[[Item], str], most: i
     A name that begins so comes first, then one with a word that does, one that holds it, and any other;
     the shorter first among equals.
     """
-    wanted = fold(typed)
+    wanted = fold_target(typed)
     if not wanted:
-        return nsmallest(most, items, key=lambda item: (fold(name(item)), name(item)))
+        return nsmallest(most, items, key=lambda item: (fold_target(name(item)), name(item)))
     scattered = re.compile(".*?".join(map(re.escape, wanted.replace(" ", ""))), re.S)
     ranked = []
     for item in items:
-        folded = fold(name(item))
+        folded = fold_target(name(item))
         at = folded.find(wanted)
         if at == 0:
             rank = 0

@@ -12,7 +12,7 @@ from lsprotocol.types import RenameFile, WorkspaceEdit
 
 from wikic import layout
 from wikic.errors import UsageError
-from wikic.graph.resolve import fold
+from wikic.graph.resolve import fold_target
 from wikic.lint.view.link_targets import Resolution
 from wikic.lint.view.page import ParsedPage
 from wikic.lsp import protocol_values, under_cursor
@@ -60,7 +60,9 @@ def subject_at(knowledge: Knowledge, file: str, offset: int) -> Subject | None:
     heading = heading_at(page, offset)
     if heading is not None and heading.text:
         start = page.text.find(heading.text, heading.start, heading.end)
-        whole = heading.level == 1 and (page.generated or fold(heading.text) == fold(layout.stem(page.path)))
+        whole = heading.level == 1 and (
+            page.generated or fold_target(heading.text) == fold_target(layout.stem(page.path))
+        )
         target = Target(file, None if whole else heading.text)
         return Subject(target, start, start + len(heading.text), heading.text)
     return _titled(knowledge, page, offset)
@@ -175,7 +177,7 @@ def _written(knowledge: Knowledge, raw: str, link: Link, files: tuple[str, str, 
         if "/" in raw:
             return f"{'/' if raw.startswith('/') else ''}{path}{suffix}"
         stem = layout.stem(path)
-        return (stem if _is_alone(knowledge.view.state.files, file, fold(stem)) else path) + suffix
+        return (stem if _is_alone(knowledge.view.state.files, file, fold_target(stem)) else path) + suffix
     root = raw.startswith("/") or _is_from_root(knowledge, unquote(raw), file, source)
     written = target if root else link_form.relative(target, target if source == file else source)
     written = link_form.destination(written) if root else written
@@ -187,7 +189,7 @@ def _written(knowledge: Knowledge, raw: str, link: Link, files: tuple[str, str, 
 def _is_alone(files: frozenset[str], file: str, stem: str) -> bool:
     """Whether no page but ``file`` has this name, folded, an index or a source included."""
     paths = (layout.page_path(each) for each in files if each.endswith(".md") and each != file)
-    return not any(fold(layout.stem(path)) == stem for path in paths)
+    return not any(fold_target(layout.stem(path)) == stem for path in paths)
 
 
 def _stays(file: str, target: str) -> bool:
@@ -217,10 +219,10 @@ def _titles(page: ParsedPage, target: str) -> Iterator[Edit]:
     """The page's heading and title, where they are its file's name, as the new name has it."""
     stem, name = layout.stem(page.path), layout.stem(layout.page_path(target))
     first = next((each for each in page.document.headings if each.level == 1), None)
-    if first is not None and fold(first.text) == fold(stem):
+    if first is not None and fold_target(first.text) == fold_target(stem):
         yield retitled(page, first, name)
     title = page.fields.get("title")
-    if isinstance(title, str) and fold(title) == fold(stem):
+    if isinstance(title, str) and fold_target(title) == fold_target(stem):
         found = re.compile(r"^title:[ \t]*(?P<value>[^\r\n]*)", re.M).search(page.text, 0, page.body)
         if found is not None:
             plain = re.fullmatch(r"[^\W\d_][\w .,()-]*", name) is not None and name.strip() == name

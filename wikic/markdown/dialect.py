@@ -2,7 +2,7 @@
 
 Formulas (``$x$``, ``$$…$$``) whose text is kept as it is, ``==marked==`` words (``^^so^^`` in Logseq),
 footnotes, fields of Dataview within a line, references to blocks of Logseq. What finds passages and what
-shows pages read the same: ``navigate/passage_text.py`` and ``site/vault_text.py``.
+shows pages read the same: ``navigate/vault/passages.py`` and ``site/vault_text.py``.
 """
 
 from __future__ import annotations

@@ -16,10 +16,10 @@ from wikic.mcp.replies import MARGIN, MAX_TOKENS, Conversations, bounded
 from wikic.mcp.resources import Resource
 from wikic.mcp.serves import ListedTool, Serves, shown
 from wikic.mcp.wiki_ask import Said
-from wikic.navigate.arguments import check
-from wikic.navigate.read_so_far import Reading
-from wikic.navigate.result import Problem, Result
-from wikic.navigate.toolbox import TOOLS
+from wikic.navigate.tools.arguments import check_arguments
+from wikic.navigate.tools.read_so_far import Reading
+from wikic.navigate.tools.result import Problem, Result
+from wikic.navigate.tools.toolbox import TOOLS
 
 INSTRUCTIONS: Final = """\
 Many wikis, each compiled from documents: every fact cites its source, every page links on. Begin with \
@@ -88,7 +88,7 @@ class FederatedService(Serves):
         return FederatedTools(self._federation, reader, reading, MAX_TOKENS - MARGIN)
 
     def _ask(self, tools: FederatedTools, arguments: Mapping[str, Any], reader: str | None) -> Result:
-        taken = check(with_wiki(wiki_ask.PARAMETERS), arguments)
+        taken = check_arguments(with_wiki(wiki_ask.PARAMETERS), arguments)
         if isinstance(taken, Problem):
             return taken
         question, only = taken["question"], taken["wiki"]

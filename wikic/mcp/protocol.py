@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Final
 from wikic.mcp import resources
 from wikic.mcp.replies import ToolReply
 from wikic.mcp.serves import ListedTool, Serves
-from wikic.navigate.result import Problem
+from wikic.navigate.tools.result import Problem
 from wikic.serving.http import Workers
 from wikic.serving.readers import READER
 

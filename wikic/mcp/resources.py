@@ -9,9 +9,9 @@ from urllib.parse import quote, unquote
 from wikic import layout
 from wikic.mcp.replies import MAX_TOKENS, bounded
 from wikic.navigate.library import Library
-from wikic.navigate.read_so_far import Reading
-from wikic.navigate.result import Problem
-from wikic.navigate.toolbox import call
+from wikic.navigate.tools.read_so_far import Reading
+from wikic.navigate.tools.result import Problem
+from wikic.navigate.tools.toolbox import call
 from wikic.navigate.tools.wiki_read import ReadResult
 
 _SCHEME: Final = "wiki://page/"

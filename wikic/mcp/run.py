@@ -17,9 +17,9 @@ from wikic.mcp import http, stdio
 from wikic.mcp.extra import need_sdk
 from wikic.mcp.serves import Serves
 from wikic.mcp.service import Service
-from wikic.navigate.ask import Asker
+from wikic.navigate.ask.asker import Asker
 from wikic.navigate.library import Library
-from wikic.navigate.meaning import Meaning
+from wikic.search.sentence_vectors import Meaning
 from wikic.serving.address import Address, address, listen
 from wikic.serving.followed import Followed, opened
 from wikic.serving.http import App, Scope, Workers, leave

@@ -11,8 +11,8 @@ from wikic.errors import WikicError
 from wikic.mcp import wiki_ask, wiki_status
 from wikic.mcp.replies import ToolReply, bounded, value_of
 from wikic.mcp.resources import Resource
-from wikic.navigate.result import Problem, Result
-from wikic.navigate.toolbox import SEMANTIC, TOOLS, Tool
+from wikic.navigate.tools.result import Problem, Result
+from wikic.navigate.tools.toolbox import SEMANTIC, TOOLS, Tool
 from wikic.navigate.tools.wiki_read import ReadResult
 
 

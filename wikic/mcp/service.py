@@ -11,13 +11,13 @@ from wikic.mcp import resources, wiki_ask, wiki_status
 from wikic.mcp.replies import MARGIN, MAX_TOKENS, Conversations
 from wikic.mcp.resources import Resource
 from wikic.mcp.serves import ListedTool, Serves, listed
-from wikic.navigate.arguments import check
-from wikic.navigate.ask import Asker
+from wikic.navigate.ask.asker import Asker
+from wikic.navigate.ask.retrieval import note_read
 from wikic.navigate.library import Library
-from wikic.navigate.reading_form import PageRead
-from wikic.navigate.result import Problem, Result
-from wikic.navigate.retrieval import note_read
-from wikic.navigate.toolbox import call
+from wikic.navigate.tools.arguments import check_arguments
+from wikic.navigate.tools.reading_form import PageRead
+from wikic.navigate.tools.result import Problem, Result
+from wikic.navigate.tools.toolbox import call
 from wikic.navigate.tools.wiki_read import ReadResult
 from wikic.serving.askers import Askers
 from wikic.serving.followed import Followed
@@ -92,7 +92,7 @@ class Service(Serves):
 
     def _run(self, client: str, tool: ListedTool, arguments: Mapping[str, Any], reader: str | None) -> Result:
         conversation = self._conversations.of(client)
-        taken = check(tool.parameters, arguments)
+        taken = check_arguments(tool.parameters, arguments)
         if isinstance(taken, Problem):
             return taken
         if tool.name == wiki_ask.NAME:

@@ -8,11 +8,11 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from wikic.model.answer import Answer, Document
-from wikic.navigate.budgeted_query import Detail, Record, navigate
-from wikic.navigate.heuristic.options import Budget
+from wikic.navigate.ask.budgeted_query import Detail, Record, navigate
+from wikic.navigate.ask.heuristic.options import Budget
 from wikic.navigate.library import Library
-from wikic.navigate.read_so_far import Reading
-from wikic.navigate.result import Problem, Result
+from wikic.navigate.tools.read_so_far import Reading
+from wikic.navigate.tools.result import Problem, Result
 from wikic.serving.askers import Askers
 from wikic.text.compare import same_fact
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from typing import Any, Final
 
 from wikic.mcp.replies import Conversation
-from wikic.navigate.listing import Directory
-from wikic.navigate.result import Result
+from wikic.navigate.indexes.catalogue_view import Directory
+from wikic.navigate.tools.result import Result
 from wikic.serving.followed import Followed
 from wikic.wiki import lock
 

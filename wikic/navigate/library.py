@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 import re
 import threading
+from bisect import bisect_left
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -23,14 +24,14 @@ from wikic.model import attachment
 from wikic.model.article import Article
 from wikic.model.digest import Digest
 from wikic.model.page import Fact
-from wikic.navigate import indexing
-from wikic.navigate.catalogue import PageEntry
-from wikic.navigate.library_cache import LastUsed
-from wikic.navigate.listing import Directory, Listed, SourceRef, head_of, sections_of
-from wikic.navigate.open_indexes import OpenIndexes
-from wikic.navigate.page_tree import PageTree
-from wikic.navigate.page_view import PageView, view_of
-from wikic.navigate.vault_links import Lead, VaultLinks, is_shown
+from wikic.navigate.indexes import indexing
+from wikic.navigate.indexes.catalogue import PageEntry
+from wikic.navigate.indexes.catalogue_view import Directory, LastUsed, Listed, SourceRef, head_of, sections_of
+from wikic.navigate.indexes.mentions import NameTable
+from wikic.navigate.indexes.open_indexes import OpenIndexes
+from wikic.navigate.reader.page_view import PageView, view_of
+from wikic.navigate.vault.links import Lead, VaultLinks, is_shown
+from wikic.navigate.vault.page_tree import PageTree
 from wikic.plain_file import WIKI_FILE, read_plain
 from wikic.progress import Progress
 from wikic.store.protocol import Store
@@ -40,7 +41,7 @@ from wikic.wiki import article_file, digest_file
 from wikic.wiki.page_read import PageOnDisk
 
 if TYPE_CHECKING:
-    from wikic.navigate.meaning import Meaning
+    from wikic.search.sentence_vectors import Meaning
 
 _PLACE: Final = re.compile(r"#(?:\^.*|[fp][0-9a-f]{8})\Z")  # of a block or a fact, behind a page's name
 _KEPT: Final = 512  # parsed pages; one takes about 10 KB, and a question reads a few dozen
@@ -195,6 +196,24 @@ class Library(OpenIndexes):
         source = self.source(name)
         return Resolved("path", (source.digest,)) if source is not None else NOTHING
 
+    @property
+    def name_table(self) -> NameTable:
+        """The names of all pages, to find them in texts."""
+        return self._look().name_table
+
+    def own_page(self, article: str) -> str:
+        """Page path of the page that is the document of an article, or ""."""
+        return self._look().own_pages.get(article, "")
+
+    def names_from(self, start: str) -> Iterator[tuple[str, int]]:
+        """Page path of each name that begins so, case folded, from one of its first words on; its number."""
+        names = self._look().name_beginnings
+        for at in range(bisect_left(names, (start, -1, "")), len(names)):
+            name, word, path = names[at]
+            if not name.startswith(start):
+                return
+            yield path, word
+
     # --- sources ----------------------------------------------------------------------------------
 
     def source(self, name: str) -> SourceRef | None:
@@ -333,6 +352,13 @@ class Library(OpenIndexes):
         pages, below = self._look().counts[path]
         title, description = self._named(path)
         return Directory(path, title, description, pages, below)
+
+    def directory_title(self, path: str) -> str:
+        """Title of a directory as it was when it was asked for first since the pages changed."""
+        titles = self._look().titles
+        if path not in titles:
+            titles[path] = self._named(path)[0]
+        return titles[path]
 
     def _named(self, path: str) -> tuple[str, str]:
         """What a directory is called, and what belongs there."""

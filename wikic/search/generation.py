@@ -9,6 +9,8 @@
 
 A rebuild fills a new folder and then replaces the marker, so readers keep the last commit until the
 new one is whole. The marker is replaced after every commit too: a reader that sees it changed reloads.
+
+tantivy as it is used here: create, open, write, and its ways to fail as ours.
 """
 
 from __future__ import annotations
@@ -17,15 +19,18 @@ import contextlib
 import os
 import re
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from wikic import build_dir
-from wikic.errors import DiskError, LockedError
-from wikic.search.fields import FORMAT
+from wikic.errors import DiskError, FormatError, LockedError
+from wikic.search.fields import FORMAT, PATH, SearchRecord, build_schema, register, to_document
+
+if TYPE_CHECKING:
+    import tantivy
 
 MARKER_FILE: Final = "current.json"
 LOCK_FILE: Final = "lock"
@@ -75,7 +80,7 @@ def write_marker(directory: Path, marker: Marker) -> None:
     build_dir.replace(directory / MARKER_FILE, msgspec.json.encode(marker) + b"\n")
 
 
-def measure(folder: Path, known: Mapping[str, tuple[int, int]]) -> dict[str, tuple[int, int]]:
+def measure_files(folder: Path, known: Mapping[str, tuple[int, int]]) -> dict[str, tuple[int, int]]:
     """Size and CRC-32 of every data file in ``folder``; what is ``known`` is not read again."""
     found: dict[str, tuple[int, int]] = {}
     for name in sorted(os.listdir(folder)):
@@ -134,7 +139,7 @@ def fresh_generation(directory: Path) -> str:
     return f"g{max(numbers, default=0) + 1}"
 
 
-def sweep(directory: Path, keep: str) -> None:
+def sweep_generations(directory: Path, keep: str) -> None:
     """Remove every generation but ``keep``. Readers keep what they have mapped; what cannot go stays."""
     for name in os.listdir(directory):
         if name != keep and _GENERATION.fullmatch(name):
@@ -165,3 +170,88 @@ def writer_lock(directory: Path) -> Iterator[None]:
     finally:
         with contextlib.suppress(OSError):
             lock.release()
+
+
+# The writer's buffer in bytes: 100,000 pages in a few segments, and memory stays small.
+_HEAP: Final = 48_000_000
+# One thread, so that the same records in the same order make the same segments.
+_THREADS: Final = 1
+
+
+def create_index(folder: Path) -> tantivy.Index:
+    """A new, empty index in ``folder``, which must be there."""
+    import tantivy
+
+    index = tantivy.Index(build_schema(), path=str(folder), reuse=False)
+    return _ready(index)
+
+
+def open_index(folder: Path) -> tantivy.Index:
+    """The index in ``folder``. Raises ValueError or OSError, tantivy's own, when it is no index."""
+    import tantivy
+
+    return _ready(tantivy.Index.open(str(folder)))
+
+
+def latest_commit(index: tantivy.Index) -> tantivy.Searcher:
+    """The last commit, whoever made it."""
+    index.reload()
+    return index.searcher()
+
+
+def write_records(index: tantivy.Index, records: Iterable[SearchRecord], replaced: Iterable[str] = ()) -> int:
+    """Take the pages at the paths ``replaced`` out, put ``records`` in: one commit, merges waited for.
+
+    Returns how many were put in.
+    """
+    writer = index.writer(_HEAP, _THREADS)
+    for path in replaced:
+        writer.delete_documents_by_term(PATH, path)
+    count = 0
+    for record in records:
+        writer.add_document(to_document(record))
+        count += 1
+    writer.commit()
+    writer.wait_merging_threads()
+    return count
+
+
+@contextmanager
+def disk_faults(folder: Path) -> Iterator[None]:
+    """What tantivy and the file system raise while writing, as DiskError."""
+    try:
+        yield
+    except (OSError, ValueError) as error:
+        # tantivy reports every failure of the disk as one of the two.
+        raise DiskError(f"{folder}: the search index cannot be written: {error}") from error
+
+
+@contextmanager
+def read_faults(folder: Path) -> Iterator[None]:
+    """What tantivy raises over bytes that are not what it wrote, as FormatError."""
+    try:
+        yield
+    except UnicodeError:
+        raise  # a ValueError too, but ours
+    except (OSError, ValueError) as error:
+        raise damaged_index(folder) from error
+    except BaseException as error:
+        # A panic cannot be imported and is no Exception: pyo3 means it to end the process.
+        if type(error).__name__ != "PanicException":
+            raise
+        raise damaged_index(folder) from error
+
+
+def damaged_index(folder: Path, fault: str = "damaged") -> FormatError:
+    """The error for an index that cannot be read; ``fault`` says how."""
+    return FormatError(
+        f"{folder}: the search index is {fault}",
+        hint="it is only a copy: delete the folder, and the next wikic compile builds it again",
+    )
+
+
+def _ready(index: tantivy.Index) -> tantivy.Index:
+    # Reloaded when the marker changes; tantivy's own policy would watch the disk from a thread.
+    index.config_reader("manual")
+    register(index)
+    return index

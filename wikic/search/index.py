@@ -11,23 +11,28 @@ from typing import TYPE_CHECKING, Final
 
 from wikic import build_dir
 from wikic.errors import FormatError
-from wikic.search import ranking, saved_answers
-from wikic.search.fields import FORMAT, storable
+from wikic.search import ranking
+from wikic.search.fields import FORMAT, Hit, SearchRecord, storable
 from wikic.search.generation import (
     MARKER_FILE,
     Marker,
+    create_index,
+    damaged_index,
+    disk_faults,
     fresh_generation,
     is_rotten,
     is_torn,
-    measure,
+    latest_commit,
+    measure_files,
+    open_index,
+    read_faults,
     read_marker,
-    sweep,
+    sweep_generations,
     write_marker,
+    write_records,
     writer_lock,
 )
-from wikic.search.query import filter_query, shorten
-from wikic.search.record import Hit, SearchRecord
-from wikic.search.tantivy_engine import create, damaged, disk_faults, latest, open_index, read_faults, write
+from wikic.search.query import excluding, filter_query, saved_answers, shorten_query
 
 if TYPE_CHECKING:
     import tantivy
@@ -107,16 +112,16 @@ class SearchIndex:
         to be rebuilt: finding nothing would be a false answer.
         """
         searcher, schema = self.snapshot()
-        text = shorten(query)
+        text = shorten_query(query)
         if limit < 1 or not text:
             return []
         with read_faults(self._directory):
             within = filter_query(schema, directory, tag, among)
-            if not answers and (kept := saved_answers.saved(searcher, schema)[1]) is not None:
+            if not answers and (kept := saved_answers(searcher, schema)[1]) is not None:
                 from tantivy import Query
 
-                within = saved_answers.but(within or Query.all_query(), kept)
-            return ranking.rank(searcher, schema, text, limit, within)
+                within = excluding(within or Query.all_query(), kept)
+            return ranking.rank_pages(searcher, schema, text, limit, within)
 
     @property
     def directory(self) -> Path:
@@ -127,7 +132,7 @@ class SearchIndex:
         """Every record of the last commit, in no particular order."""
         searcher, _ = self.snapshot()
         with read_faults(self._directory):
-            yield from ranking.everything(searcher)
+            yield from ranking.all_records(searcher)
 
     def snapshot(self) -> tuple[tantivy.Searcher, tantivy.Schema]:
         """The last commit, unchanging. Raises FormatError when the index needs to be rebuilt."""
@@ -135,7 +140,7 @@ class SearchIndex:
         with self._guard:  # another thread may be reloading by now, with nothing in hand
             searcher, index = self._searcher, self._index
         if searcher is None or index is None:
-            raise damaged(self._directory, self._fault or "absent")
+            raise damaged_index(self._directory, self._fault or "absent")
         return searcher, index.schema
 
     # --- writing --------------------------------------------------------------------------------
@@ -158,18 +163,18 @@ class SearchIndex:
             folder = self._directory / marker.generation
             if is_rotten(folder, marker.files):
                 (self._directory / MARKER_FILE).unlink(missing_ok=True)
-                raise damaged(self._directory)
+                raise damaged_index(self._directory)
             records = {storable(record.path): record for record in upserts}
             gone = {storable(path) for path in deletes}
             with disk_faults(folder):
-                write(index, records.values(), sorted(gone | records.keys()))
-                documents = latest(index).num_docs
+                write_records(index, records.values(), sorted(gone | records.keys()))
+                documents = latest_commit(index).num_docs
                 marker = replace(
                     marker,
                     documents=documents,
                     replaced=marker.replaced + before + len(records) - documents,
                     stamp=marker.stamp if stamp is None else stamp,
-                    files=measure(folder, marker.files),
+                    files=measure_files(folder, marker.files),
                 )
                 write_marker(self._directory, marker)
             if marker.replaced > max(_WORN, marker.documents // _WORN_SHARE):
@@ -194,14 +199,14 @@ class SearchIndex:
         try:
             with disk_faults(folder):
                 folder.mkdir()
-                documents = write(create(folder), records)
+                documents = write_records(create_index(folder), records)
                 made_from = stamp if isinstance(stamp, str) else stamp()
-                marker = Marker(FORMAT, name, documents, 0, made_from, measure(folder, {}))
+                marker = Marker(FORMAT, name, documents, 0, made_from, measure_files(folder, {}))
                 write_marker(self._directory, marker)
         except BaseException:
             build_dir.remove(folder)
             raise
-        sweep(self._directory, name)
+        sweep_generations(self._directory, name)
 
     # --- keeping up -----------------------------------------------------------------------------
 
@@ -227,7 +232,7 @@ class SearchIndex:
                 raise FormatError(f"{folder}: a file was cut off")
             if self._index is None or self._marker is None or self._marker.generation != marker.generation:
                 self._index = open_index(folder)
-            self._searcher = latest(self._index)
+            self._searcher = latest_commit(self._index)
         except (OSError, ValueError, FormatError):
             self._marker, self._index, self._fault = None, None, "damaged"
         else:

@@ -1,6 +1,7 @@
-"""Questions as tantivy queries, built term by term.
+"""Questions as tantivy queries, built term by term: nothing that a person types is an error.
 
-There is no query syntax, so nothing that a person types is an error.
+Saved answers are searched and read as all pages are, and are no evidence for another answer. Only what
+`/save` marked counts: `notes/` may be a directory of documents as well, or of people's own pages.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from dataclasses import dataclass
 from math import log
 from typing import TYPE_CHECKING, Final
 
+from wikic import layout
 from wikic.search.fields import KEY, PATH, TAG_KEY, UNDER, WEIGHTS, storable, tag_key, text_analyser
 from wikic.search.name_keys import is_unspaced
 from wikic.text.normalise import normalise
@@ -45,7 +47,7 @@ class Terms:
         return bool(self.words or self.pairs or self.unknown)
 
 
-def shorten(query: str) -> str:
+def shorten_query(query: str) -> str:
     """``query`` normalised and cut to ``MAX_CHARS``; lone surrogates become ``?``."""
     return normalise(query[:MAX_CHARS].encode("utf-8", "replace").decode("utf-8"))
 
@@ -126,7 +128,7 @@ def filter_query(
 
     wanted: list[tuple[Occur, Query]] = []
     if directory is not None and directory.strip("/"):
-        name = shorten(directory.strip("/"))
+        name = shorten_query(directory.strip("/"))
         wanted.append((Occur.Must, Query.term_query(schema, UNDER, name, index_option="basic")))
     if tag is not None:
         wanted.append((Occur.Must, Query.term_query(schema, TAG_KEY, tag_key(tag), index_option="basic")))
@@ -148,3 +150,23 @@ def _rarity(searcher: tantivy.Searcher, seen: int) -> float:
 def _pages(searcher: tantivy.Searcher, term: str) -> int:
     """How many pages hold ``term`` in some field, at most (a page is counted once per field)."""
     return sum(searcher.doc_freq(field, term) for field in _FIELDS)
+
+
+def is_saved_answer(path: str, tags: Iterable[str]) -> bool:
+    """Whether a page is an answer that was saved."""
+    return path.startswith(f"{layout.NOTES_DIR}/") and any(tag_key(tag) == layout.NOTES_TAG for tag in tags)
+
+
+def saved_answers(searcher: tantivy.Searcher, schema: tantivy.Schema) -> tuple[int, tantivy.Query | None]:
+    """How many saved answers there are, and the query that finds them; None where there are none."""
+    query = filter_query(schema, layout.NOTES_DIR, layout.NOTES_TAG)
+    found = searcher.search(query, limit=1) if query is not None else None
+    count = int(found.count or 0) if found is not None else 0  # type: ignore[attr-defined]  # not in its stubs
+    return count, query if count else None
+
+
+def excluding(query: tantivy.Query, without: tantivy.Query | None) -> tantivy.Query:
+    """``query``, but for the pages that ``without`` finds."""
+    from tantivy import Occur, Query
+
+    return query if without is None else Query.boolean_query([(Occur.Must, query), (Occur.MustNot, without)])

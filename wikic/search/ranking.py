@@ -1,22 +1,78 @@
-"""From a query to hits: four tiers, each ordered by score, then path."""
+"""From a query to hits: four tiers, each ordered by score, then path; each with the line that says most."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, TypeAlias
 
+from wikic.remembered import remembered
 from wikic.search import typos
-from wikic.search.fields import ARTICLE, BORROWED, PATH, UNDER, keys_of
+from wikic.search.fields import (
+    ARTICLE,
+    BORROWED,
+    PATH,
+    UNDER,
+    Hit,
+    Matched,
+    SearchRecord,
+    keys_of,
+    text_analyser,
+)
 from wikic.search.name_keys import name_key
 from wikic.search.query import Terms, key_query, terms_of, text_query
-from wikic.search.record import Hit, Matched, SearchRecord
-from wikic.search.snippet import best_line, cut
 from wikic.text.normalise import fold_name
 
 if TYPE_CHECKING:
     import tantivy
+
+MAX_SNIPPET: Final = 240
+# A snippet is for the eye: past this much of a page the search for a better line stops.
+_MAX_BODY: Final = 65_536
+_WORD: Final = re.compile(r"[A-Za-z0-9]+")
+_MARKS: Final = ("- ", "* ", "> ", "# ")
+
+
+def best_line(body: str, weights: Mapping[str, float]) -> tuple[float, str]:
+    """The line of ``body`` whose distinct terms weigh most, the first of equals, after its weight.
+
+    weights: term to weight, rarer terms weighing more. A text none of whose lines holds a term has none.
+    """
+    best, best_weight = "", 0.0
+    for line in body[:_MAX_BODY].splitlines():
+        weight = sum(weights[term] for term in _line_terms(line) if term in weights)
+        if weight > best_weight:
+            best, best_weight = line, weight
+    return best_weight, best
+
+
+def cut_snippet(line: str, weights: Mapping[str, float]) -> str:
+    """``line`` without list marks, cut to ``MAX_SNIPPET`` characters around its first weighty term."""
+    for mark in _MARKS:
+        line = line.removeprefix(mark)
+    if len(line) <= MAX_SNIPPET:
+        return line
+    tokens = text_analyser().pre_tokenize(line[:_MAX_BODY]).tokens
+    first = next((token.char_offset_from for token in tokens if token.text in weights), 0)
+    # A third of the room before the term, so that it is read in its sentence.
+    start = max(0, min(first - MAX_SNIPPET // 3, len(line) - MAX_SNIPPET + 2))
+    end = start + MAX_SNIPPET - 2
+    return ("…" if start else "") + line[start:end].strip() + ("…" if end < len(line) else "")
+
+
+def _line_terms(line: str) -> set[str]:
+    """The distinct terms of a line. A page's lines repeat its words, so words of ASCII are kept."""
+    if not line.isascii():
+        return set(text_analyser().analyze(line))
+    return {term for word in set(_WORD.findall(line)) for term in _word_terms(word)}
+
+
+@remembered(32_768)
+def _word_terms(word: str) -> tuple[str, ...]:
+    return tuple(text_analyser().analyze(word))
+
 
 # Hits of one score are fetched past the limit until the score falls, so that path decides and not the
 # place in a segment; a query that matches this many pages equally well says too little to go on.
@@ -57,7 +113,7 @@ class _Ranking:
                 self.found.setdefault(stored_path(document), (score, matched, document))
 
 
-def rank(
+def rank_pages(
     searcher: tantivy.Searcher,
     schema: tantivy.Schema,
     text: str,
@@ -70,7 +126,7 @@ def rank(
     key = name_key(text)
     _add_exact(state, key, text)
     if not state.found:
-        near = typos.near(searcher, schema, key, within)
+        near = typos.near_names(searcher, schema, key, within)
         # One over one plus the edits: a page that differs by accents alone comes first.
         state.add("fuzzy", [(_round(1 / (1 + each.edits)), each.document) for each in near])
     if state.text is not None and len(state.found) < limit:
@@ -79,7 +135,7 @@ def rank(
     return [_hit(score, matched, document, weights) for score, matched, document in state.found.values()]
 
 
-def everything(searcher: tantivy.Searcher) -> Iterator[SearchRecord]:
+def all_records(searcher: tantivy.Searcher) -> Iterator[SearchRecord]:
     """Every record in the index."""
     import tantivy
 
@@ -179,7 +235,7 @@ def _hit(score: float, matched: Matched, document: tantivy.Document, weights: di
         summary=page.summary,
         score=score,
         matched=matched,
-        snippet=cut(line.strip() or page.summary, weights),
+        snippet=cut_snippet(line.strip() or page.summary, weights),
     )
 
 

@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Final
 
 from wikic.search.fields import LOOSE_KEY, PATH, keys_of
 from wikic.search.name_keys import is_unspaced, loose_key
-from wikic.search.saved_answers import but
+from wikic.search.query import excluding
 
 if TYPE_CHECKING:
     import tantivy
@@ -65,7 +65,7 @@ def allowed_edits(key: str) -> int:
     return 2 if len(key) >= _TWO_EDITS else 1 if len(key) >= _ONE_EDIT else 0
 
 
-def near(
+def near_names(
     searcher: tantivy.Searcher,
     schema: tantivy.Schema,
     key: str,
@@ -89,7 +89,7 @@ def near(
             continue
         if within is not None:
             query = query.and_must_match(within)
-        query = but(query, without)
+        query = excluding(query, without)
         hits = searcher.search(
             query, limit=MAX_NAMES, count=False, order_by_field=PATH, order=tantivy.Order.Asc
         ).hits

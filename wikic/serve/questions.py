@@ -10,7 +10,7 @@ from threading import Lock
 from typing import Any, Final
 
 from wikic.llm.protocol import Usage
-from wikic.navigate.ask import Asked
+from wikic.navigate.ask.asker import Asked
 from wikic.navigate.tools import source_read, source_search, wiki_links, wiki_list, wiki_read, wiki_search
 from wikic.serve.exchange import Write
 from wikic.site.wording import Wording

@@ -13,15 +13,14 @@ import msgspec
 
 from wikic import layout
 from wikic.model import attachment
-from wikic.navigate.catalogue import Catalogue
+from wikic.navigate.indexes.catalogue import Catalogue
 from wikic.navigate.library import Library
-from wikic.navigate.reader import Reader
-from wikic.navigate.reader_lists import ReaderDirectory
-from wikic.navigate.reader_map import wiki_map
-from wikic.navigate.reader_page import ReaderSource
-from wikic.navigate.reader_search import ReaderHit, Suggestions, find
-from wikic.navigate.similar_names import nearest
-from wikic.navigate.vault_links import is_shown
+from wikic.navigate.reader.map import wiki_map
+from wikic.navigate.reader.reader import Reader
+from wikic.navigate.reader.search import ReaderHit, find_pages, suggest_pages
+from wikic.navigate.reader.values import ReaderDirectory, ReaderSource
+from wikic.navigate.tools.result import nearest_pages
+from wikic.navigate.vault.links import is_shown
 from wikic.serve.exchange import HTML, JSON, MARKDOWN, Reply, Request, encoded
 from wikic.serve.metrics import Rendered
 from wikic.site.addresses import OWN, ServedAddresses
@@ -56,7 +55,6 @@ class ReaderPages:
         self._library = library
         self._asked = asked
         self._reader: Reader | None = None
-        self._suggestions: Suggestions | None = None
         self._pages: tuple[Catalogue, int, Pages] | None = None
         self.tended = False  # whether it is told what is found on pages
         self.edited = False  # whether forms may change it
@@ -206,7 +204,7 @@ class ReaderPages:
         resolved = self.library.resolve(name) if name.strip() else None
         paths = resolved.paths if resolved is not None and resolved.ambiguous else ()
         if name.strip():
-            paths = tuple(dict.fromkeys((*paths, *nearest(self.library, name, _NEAR))))[:_NEAR]
+            paths = tuple(dict.fromkeys((*paths, *nearest_pages(self.library, name, _NEAR))))[:_NEAR]
         near = tuple(self.reader.name(path) for path in paths if self.library.is_page(path))
         return Reply.html(self.pages.missing(self.to, name, near), 404)
 
@@ -218,10 +216,10 @@ class ReaderPages:
         if not self.library.has_directory(directory):
             directory = ""
         narrowed = query.get("tag", ""), query.get("collection", "")
-        found = find(self.library, query.get("q", ""), directory, *narrowed)
+        found = find_pages(self.library, query.get("q", ""), directory, *narrowed)
         if not found.hits and not any((directory, *narrowed)):
             # "Lightho" is no word of any page, and the beginning of names.
-            near = self.suggestions.near(found.query, _NEAR)
+            near = suggest_pages(self.library, found.query, _NEAR)
             hits = tuple(ReaderHit(each.path, each.title, each.summary, "") for each in near)
             found = replace(found, hits=hits)
         if request.path == f"{OWN}/search.json":
@@ -244,7 +242,7 @@ class ReaderPages:
         self.open()
         given = request.query.get("limit", "")
         limit = int(given) if given.isascii() and given.isdigit() and len(given) < 4 else 8
-        near = self.suggestions.near(request.query.get("q", ""), min(limit, _SUGGESTED))
+        near = suggest_pages(self.library, request.query.get("q", ""), min(limit, _SUGGESTED))
         return Reply.json(
             [
                 {
@@ -270,12 +268,6 @@ class ReaderPages:
         return self._reader
 
     @property
-    def suggestions(self) -> Suggestions:
-        """Names by their beginnings."""
-        assert self._suggestions is not None
-        return self._suggestions
-
-    @property
     def pages(self) -> Pages:
         """What renders, with the wiki's title and language as they are now."""
         self.open()
@@ -292,7 +284,6 @@ class ReaderPages:
         """Have the wiki at hand; may wait until it has been looked at. Raises StoreError where it is gone."""
         library = self._library()
         if self._reader is None:
-            self._suggestions = Suggestions(library)
             self._reader = Reader(library)
 
 

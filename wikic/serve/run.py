@@ -13,7 +13,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
 from wikic.errors import MissingExtraError, UsageError
-from wikic.navigate.ask import Asker
+from wikic.navigate.ask.asker import Asker
 from wikic.navigate.library import Library
 from wikic.serve.care import Care
 from wikic.serving.address import Address, address, listen

@@ -8,10 +8,10 @@ from threading import Lock
 from typing import TYPE_CHECKING, Final
 
 from wikic import build_dir
-from wikic.navigate.arguments import check
-from wikic.navigate.ask import Asked, Asker
+from wikic.navigate.ask.asker import Asked, Asker
 from wikic.navigate.library import Library
-from wikic.navigate.result import Problem
+from wikic.navigate.tools.arguments import check_arguments
+from wikic.navigate.tools.result import Problem
 from wikic.serve import tool_api
 from wikic.serve.answering import BUSY, Answering
 from wikic.serve.care import ADDRESSES, Care
@@ -149,7 +149,7 @@ class Site(Answering):
         name = path.removeprefix(tool_api.API)
         if name != tool_api.ASK:
             return tool_api.run(self._library(), name, arguments)
-        taken = check(tool_api.ASK_PARAMETERS, arguments)
+        taken = check_arguments(tool_api.ASK_PARAMETERS, arguments)
         if isinstance(taken, Problem):
             return tool_api.problem(422, taken.text())
         return self._ask(request, taken["question"][:LONGEST].strip(), taken["evidence"], html=False)

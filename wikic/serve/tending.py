@@ -17,7 +17,7 @@ from wikic.fix.by_hand import page_edit
 from wikic.fix.by_hand.land import Landed, change_page, restore
 from wikic.model.change import files_of
 from wikic.model.statement import Statement
-from wikic.navigate.reader_page import ReaderPage, ShownFact
+from wikic.navigate.reader.values import ReaderPage, ShownFact
 from wikic.serve.care import EDIT, FACT, FINDINGS, Care, said, sentence
 from wikic.serve.commits import history
 from wikic.serve.exchange import Reply, Request

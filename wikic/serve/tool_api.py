@@ -9,8 +9,8 @@ import msgspec
 from wikic import __version__
 from wikic.model.answer import Answer
 from wikic.navigate.library import Library
-from wikic.navigate.result import Problem
-from wikic.navigate.toolbox import TOOLS, call, tools_of
+from wikic.navigate.tools.result import Problem
+from wikic.navigate.tools.toolbox import TOOLS, call, tools_of
 from wikic.serve.exchange import JSON, Reply, Request
 from wikic.serve.questions import LONGEST
 

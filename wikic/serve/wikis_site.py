@@ -13,10 +13,10 @@ from typing import Final
 from wikic.errors import WikicError
 from wikic.federation.ask import Federation
 from wikic.federation.members import Member, title_beside
-from wikic.navigate.arguments import check
 from wikic.navigate.library import Library
-from wikic.navigate.reader_search import find
-from wikic.navigate.result import Problem
+from wikic.navigate.reader.search import find_pages
+from wikic.navigate.tools.arguments import check_arguments
+from wikic.navigate.tools.result import Problem
 from wikic.serve import tool_api
 from wikic.serve.answering import BUSY, Answering
 from wikic.serve.exchange import Reply, Request
@@ -108,7 +108,7 @@ class WikisSite(Answering):
             arguments = tool_api.arguments_of(request)
             if isinstance(arguments, Reply):
                 return arguments
-            taken = check(tool_api.ASK_PARAMETERS, arguments)
+            taken = check_arguments(tool_api.ASK_PARAMETERS, arguments)
             if isinstance(taken, Problem):
                 return tool_api.problem(422, taken.text())
             return self._ask(request, taken["question"], taken["evidence"], html=False)
@@ -163,7 +163,7 @@ class WikisSite(Answering):
         listed = {each.name: each for each in self._listed(reader)}
         for each in self._federation.route(query, _FOUND, reader):
             with suppress(WikicError), self._federation.library(each.name) as library:
-                hits = find(library, query).hits[:_FOUND]
+                hits = find_pages(library, query).hits[:_FOUND]
                 if hits:
                     yield FoundIn(listed[each.name], hits)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from threading import BoundedSemaphore
 
-from wikic.navigate.agent.task import OnCall, OnText
-from wikic.navigate.ask import Asked, Asker
-from wikic.navigate.retrieval import note_asked
+from wikic.navigate.ask.agent.run_record import OnCall, OnText
+from wikic.navigate.ask.asker import Asked, Asker
+from wikic.navigate.ask.retrieval import note_asked
 from wikic.store.access_log import AccessLog
 
 

@@ -16,11 +16,11 @@ from typing import Final
 
 from wikic import build_dir, layout
 from wikic.errors import MissingExtraError, NotAWikiError, StoreError, WikicError
+from wikic.navigate.indexes.mirror import Mirror
+from wikic.navigate.indexes.stored_library import StoredLibrary, open_stored
 from wikic.navigate.library import Library
-from wikic.navigate.meaning import Meaning
-from wikic.navigate.mirror import Mirror
-from wikic.navigate.page_tree import page_tree
-from wikic.navigate.stored_library import StoredLibrary, open_stored
+from wikic.navigate.vault.page_tree import page_tree
+from wikic.search.sentence_vectors import Meaning
 from wikic.store.protocol import Closing
 from wikic.store.tree import TreeStore
 from wikic.wiki.watching import EVERYTHING, FolderFollower, file_identity

@@ -8,8 +8,8 @@ from math import sqrt
 from typing import Final, Literal
 from unicodedata import east_asian_width
 
-from wikic.navigate.reader_map import MappedPage, WikiMap
-from wikic.navigate.reader_page import PageName, ReaderPage
+from wikic.navigate.reader.map import MappedPage, WikiMap
+from wikic.navigate.reader.values import PageName, ReaderPage
 
 WIDTH: Final = 680
 MOST: Final = 12

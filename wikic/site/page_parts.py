@@ -14,7 +14,7 @@ from typing import Final
 from markupsafe import Markup
 
 from wikic.markdown.escape import escape as escaped
-from wikic.navigate.reader_page import (
+from wikic.navigate.reader.values import (
     Cited,
     Mention,
     PageName,

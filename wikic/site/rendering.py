@@ -26,11 +26,10 @@ except ImportError as error:
 
 from wikic.model.answer import Answer
 from wikic.navigate.library import Library
-from wikic.navigate.reader import Reader
-from wikic.navigate.reader_lists import ReaderDirectory, ReaderSources
-from wikic.navigate.reader_map import WikiMap
-from wikic.navigate.reader_page import PageName, ReaderPage, ReaderSource
-from wikic.navigate.reader_search import ReaderSearch
+from wikic.navigate.reader.map import WikiMap
+from wikic.navigate.reader.reader import Reader
+from wikic.navigate.reader.search import ReaderSearch
+from wikic.navigate.reader.values import PageName, ReaderDirectory, ReaderPage, ReaderSource, ReaderSources
 from wikic.site import drawings
 from wikic.site.addresses import Addresses, Narrowing
 from wikic.site.drawings import drawn
@@ -177,7 +176,7 @@ class Pages:
         if library.tree.adopted:
             return VaultText(library, addresses, own)
         return TextHtml(
-            self._reader.names,
+            self._reader.library.name_table,
             lambda name: library.resolve(name, origin=own).path,
             addresses,
             own,

@@ -22,7 +22,7 @@ from wikic.markdown.bullet_lines import to_markdown
 from wikic.markdown.parse import MAX_NESTING
 from wikic.markdown.wikilink import FROM_BRACKET, split_target
 from wikic.model import attachment
-from wikic.navigate.unlinked_mentions import NameTable
+from wikic.navigate.indexes.mentions import NameTable
 from wikic.site.addresses import Addresses
 
 Resolve = Callable[[str], str | None]

@@ -20,13 +20,12 @@ from wikic.markdown import dialect, note_lines
 from wikic.markdown.parse import MAX_PIECE
 from wikic.markdown.wikilink import split_target
 from wikic.model import attachment
+from wikic.navigate.indexes.mentions import NameTable
 from wikic.navigate.library import Library
-from wikic.navigate.page_view import PageView
-from wikic.navigate.passage_text import CALLOUT, shown_text
-from wikic.navigate.unlinked_mentions import NameTable
-from wikic.navigate.vault_links import Lead, destination
-from wikic.navigate.vault_page import passage_id
-from wikic.navigate.written import anchor_of
+from wikic.navigate.reader.page_view import PageView
+from wikic.navigate.vault.links import Lead, stored_destination
+from wikic.navigate.vault.page import passage_id
+from wikic.navigate.vault.passages import CALLOUT, anchor_of, wikilink_text
 from wikic.site.addresses import Addresses
 from wikic.site.text_html import DRAWN, WEB, TextHtml, picture, raw_html
 from wikic.site.vault_html import (
@@ -219,7 +218,7 @@ class VaultText(TextHtml):
 
     def _source(self, target: str) -> str | None:
         """Where a picture lies that people name in HTML; one of another host is not loaded."""
-        lead = None if WEB.match(target) else self.lead(destination(target))
+        lead = None if WEB.match(target) else self.lead(stored_destination(target))
         return self._file(lead) if lead is not None and _is_picture(lead) else None
 
     def _leading(self, target: str) -> str | None:
@@ -229,7 +228,7 @@ class VaultText(TextHtml):
         place = unquote(place)
         if not page and mark:
             return f"#{passage_id(self._own, place) if place.startswith('^') else anchor_of(place)}"
-        lead = self.lead(destination(target))
+        lead = self.lead(stored_destination(target))
         if lead is None:
             return None
         return (
@@ -251,7 +250,7 @@ class VaultText(TextHtml):
         embed = token.info == "embed"
         given = token.content if token.content != token.markup.strip() else None
         given, width = sized(given) if embed and given is not None else (given, "")
-        words = shown_text(token.markup, given, embed=embed)
+        words = wikilink_text(token.markup, given, embed=embed)
         page, heading, block = split_target(token.markup)
         named = f"{page}#{heading}" if heading else page
         lead = self.lead(named) if page else Lead("page", self._own)
@@ -343,7 +342,7 @@ def _embed(text: VaultText, embed: re.Match[str]) -> str | None:
     if not any(markdown.strip() for _, markdown in parts) or text.guard.embedded + size > _MOST_EMBEDDED:
         return None
     text.guard.embedded += size
-    words = view.title if embed["block"] else shown_text(target, None)
+    words = view.title if embed["block"] else wikilink_text(target, None)
     named = text.link_to(lead, words, heading=heading or "", block=block or "")
     shown = "".join(
         (f"<p><strong>{escape(title)}</strong></p>" if title else "") + inner.passage(markdown)

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from wikic import layout
-from wikic.navigate.reader_search import ReaderHit
-from wikic.navigate.unlinked_mentions import NameTable
+from wikic.navigate.indexes.mentions import NameTable
+from wikic.navigate.reader.search import ReaderHit
 from wikic.site.addresses import WikisAddresses, wiki_on
 from wikic.site.rendering import Told, Ways, render
 from wikic.site.text_html import TextHtml

@@ -1,7 +1,7 @@
 """An answer kept as a page of people's words: its sentences with the citations they rest on.
 
 It is nobody's digest: nothing folds over it, and what it cites is checked by lint like everything else. By
-its tag it is known as no evidence for another answer (``search/saved_answers.py``).
+its tag it is known as no evidence for another answer (``search/query.py``).
 """
 
 from __future__ import annotations

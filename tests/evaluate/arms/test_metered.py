@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from wikic.errors import BudgetError, ModelError, ModelUnavailableError, ReplyError
-from wikic.evaluate.arms.metered import Metered
+from wikic.evaluate.arms.arm import Metered
 from wikic.evaluate.reply import Reply
 from wikic.llm.error_mapping import Rejected
 from wikic.llm.meter import Meter

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections import defaultdict
 
 from wikic.document.quotes import segment
-from wikic.evaluate.arms.passages import ARTICLE, articles, chunks, ranked
-from wikic.evaluate.arms.rankings import Bm25
+from wikic.evaluate.arms.passages import ARTICLE, Bm25, article_passages, chunk_passages, rank_passages
 from wikic.llm.tokens import text_tokens
 from wikic.navigate.library import Library
-from wikic.navigate.source_parts import PART
+from wikic.navigate.tools.source_parts import PART
 
 
 def test_every_sentence_stands_in_one_chunk_of_its_document(library: Library) -> None:
     held: dict[str, list[str]] = defaultdict(list)
-    for passage in chunks(library):
+    for passage in chunk_passages(library):
         title, *lines = passage.text.split("\n")
         assert title
         assert text_tokens("\n".join(lines)) <= PART + 100 or len(lines) == 1
@@ -26,14 +25,14 @@ def test_every_sentence_stands_in_one_chunk_of_its_document(library: Library) ->
 
 
 def test_an_article_is_read_so_far(library: Library) -> None:
-    texts = [each.text for each in articles(library)]
+    texts = [each.text for each in article_passages(library)]
     assert len(texts) == len(list(library.sources()))
     assert max(map(len, texts)) <= ARTICLE
 
 
 def test_the_best_come_first(library: Library) -> None:
-    cut = chunks(library)
-    find = ranked(cut, Bm25([each.text for each in cut]).rank, 3)
+    cut = chunk_passages(library)
+    find = rank_passages(cut, Bm25([each.text for each in cut]).rank, 3)
     found = find("When was Agnes Varley born?")
     assert any(each.keys == ("harbour/people/agnes-varley.md",) for each in found)
     assert len(found) == 3

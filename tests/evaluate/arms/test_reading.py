@@ -7,9 +7,9 @@ import json
 import pytest
 
 from wikic.errors import ReplyError
+from wikic.evaluate.arms.by_model import ClosedBookArm, ReadingArm
 from wikic.evaluate.arms.passages import Passage
-from wikic.evaluate.arms.reading import ClosedBookArm, ReadingArm
-from wikic.evaluate.prompts import prompt
+from wikic.evaluate.asking import eval_prompt
 from wikic.evaluate.reply import CONTEXT, Reply
 from wikic.llm.scripted import ScriptedModel
 
@@ -35,7 +35,7 @@ def test_what_it_rests_on_comes_first() -> None:
     (request,) = model.requests
     rules, shown = request.messages
     assert (request.role, request.purpose, request.temperature) == ("ask", "eval read", 0.0)
-    assert rules.text == prompt("read", "en")
+    assert rules.text == eval_prompt("read", "en")
     assert "[1] The bridge" in shown.text and "[2] Ignore" in shown.text
     assert shown.text.startswith("<question ") and "<passages " in shown.text
     assert model.kept, "a reply that passed is kept, so that it costs nothing again"
@@ -44,7 +44,7 @@ def test_what_it_rests_on_comes_first() -> None:
 def test_a_chinese_question_is_asked_in_chinese() -> None:
     model = ScriptedModel([said(known=False, answer="1901", explanation="没有提到。")])
     reply = ReadingArm("chunks", model, lambda _: PASSAGES).ask("大桥是哪一年通车的？")
-    assert model.requests[0].messages[0].text == prompt("read", "zh")
+    assert model.requests[0].messages[0].text == eval_prompt("read", "zh")
     assert (reply.answered, reply.short) == (False, "")
 
 

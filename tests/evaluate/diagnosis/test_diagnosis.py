@@ -8,13 +8,11 @@ from pathlib import Path
 import pytest
 
 from wikic.cli.main import main
-from wikic.evaluate.diagnosis.diagnosis import diagnose
-from wikic.evaluate.diagnosis.failure import Failure, spelled_otherwise
+from wikic.evaluate.diagnosis.diagnosis import Failure, diagnose, spelled_otherwise
 from wikic.evaluate.diagnosis.health import Health
-from wikic.evaluate.diagnosis.question_trail import distances
+from wikic.evaluate.diagnosis.trail import distances
 from wikic.evaluate.question import Question
-from wikic.graph.edge import Edge
-from wikic.graph.wiki_graph import Graph
+from wikic.graph.wiki_graph import Edge, Graph
 from wikic.navigate.library import Library
 
 

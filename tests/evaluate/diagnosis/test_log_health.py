@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from wikic.evaluate.diagnosis.log_health import LogHealth, log_health, log_health_by_directory
-from wikic.graph.edge import Edge
-from wikic.graph.wiki_graph import Graph
+from wikic.evaluate.diagnosis.health import LogHealth, log_health, log_health_by_directory
+from wikic.graph.wiki_graph import Edge, Graph
 from wikic.store.access_log import Access, Retrieval
 
 AT = "2026-11-22T12:00:00Z"

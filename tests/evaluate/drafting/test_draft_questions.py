@@ -9,10 +9,10 @@ from pathlib import Path
 import pytest
 
 from wikic.cli.main import main
-from wikic.evaluate.drafting.draft_questions import as_lines, make
+from wikic.evaluate.drafting.draft_questions import as_lines, make_questions
 from wikic.evaluate.gold import Gold
-from wikic.evaluate.metrics.wording import contains
 from wikic.evaluate.question import read_questions
+from wikic.evaluate.wording import contains_answer
 from wikic.navigate.library import Library
 
 
@@ -34,7 +34,7 @@ def chinese(tmp_path_factory: pytest.TempPathFactory, fixtures: Path) -> Library
 
 
 def test_things_give_facts_chains_comparisons_and_strangers(library: Library) -> None:
-    drafts = make(library, 400)
+    drafts = make_questions(library, 400)
     types = {each.type for each in drafts}
     assert {"father", "born in", "birth", "death", "first birth", "unknown name", "gap"} <= types
     chains = [each for each in drafts if each.hops == 2 and "," in each.type]
@@ -51,7 +51,7 @@ def test_things_give_facts_chains_comparisons_and_strangers(library: Library) ->
 
 
 def test_documents_give_their_steps_tables_records_and_questions(manuals: Library) -> None:
-    drafts = make(manuals, 1_000)
+    drafts = make_questions(manuals, 1_000)
     types = {each.type for each in drafts}
     assert {"steps", "table", "record", "exchange", "gap"} <= types
     gaps = [each for each in drafts if each.type == "gap"]
@@ -59,7 +59,7 @@ def test_documents_give_their_steps_tables_records_and_questions(manuals: Librar
 
 
 def test_chinese_is_asked_in_chinese(chinese: Library) -> None:
-    drafts = make(chinese, 200)
+    drafts = make_questions(chinese, 200)
     assert "许青禾生于何时？" in {each.question for each in drafts}
     assert not [each for each in drafts if each.question.startswith("Who")]
 
@@ -71,24 +71,24 @@ def test_gold_holds_every_answer_that_is_given(library: Library, manuals: Librar
             for source in each_library.sources()
             if (article := each_library.article(source.article)) is not None
         }
-        for each in make(each_library, 1_000):
+        for each in make_questions(each_library, 1_000):
             assert all(key in texts for group in each.gold for key in group)
             if each.answers and not each.type.startswith("first "):
                 held = "\n".join(texts[key] for group in each.gold for key in group)
-                assert any(contains(held, (answer,)) for answer in each.answers), each
+                assert any(contains_answer(held, (answer,)) for answer in each.answers), each
 
 
 def test_the_same_seed_draws_the_same_and_another_others(library: Library) -> None:
-    one = make(library, 20)
-    assert one == make(library, 20)
+    one = make_questions(library, 20)
+    assert one == make_questions(library, 20)
     assert len(one) == 20
-    assert one != make(library, 20, seed=1)
+    assert one != make_questions(library, 20, seed=1)
     assert sum(not each.hops for each in one) == 2, "a tenth is not in the wiki"
-    assert make(library, 1)
+    assert make_questions(library, 1)
 
 
 def test_a_file_of_drafts_is_a_file_of_questions(library: Library, tmp_path: Path) -> None:
-    drafts = make(library, 60)
+    drafts = make_questions(library, 60)
     file = tmp_path / "q.jsonl"
     file.write_bytes(as_lines(drafts))
     questions = read_questions(file)
@@ -116,14 +116,14 @@ def test_what_a_document_answers_at_length_is_not_called_unanswerable(
     manuals: Library, tmp_path: Path
 ) -> None:
     file = tmp_path / "questions.jsonl"
-    file.write_bytes(as_lines(make(manuals, 1_000)))
+    file.write_bytes(as_lines(make_questions(manuals, 1_000)))
     asked = {each.type: each for each in read_questions(file)}
     for kind in ("steps", "exchange"):
         assert asked[kind].gold and not asked[kind].answers and not asked[kind].unanswerable
 
 
 def test_a_date_is_asked_of_what_it_fits(library: Library) -> None:
-    asked = {each.question: each for each in make(library, 1_000)}
+    asked = {each.question: each for each in make_questions(library, 1_000)}
     lived = {name for each in asked for name in re.findall("When was (.*) born", each)}
     assert "Agnes Varley" in lived
     for each in asked.values():

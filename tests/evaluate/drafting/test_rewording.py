@@ -8,7 +8,7 @@ import pytest
 
 from wikic.errors import BudgetError, ModelUnavailableError
 from wikic.evaluate.drafting.draft import Draft
-from wikic.evaluate.drafting.rewording import fault, reword
+from wikic.evaluate.drafting.rewording import fault, reword_drafts
 from wikic.llm.protocol import Request
 from wikic.llm.scripted import Said, ScriptedModel
 
@@ -61,7 +61,7 @@ def test_drafts_that_cannot_be_reworded_stay_in_their_place() -> None:
         shown = request.messages[1].text
         return next((said for mark, said in replies.items() if mark in shown), "I would rather not.")
 
-    found = reword((FIRST, BORN, GAP), ScriptedModel(answer), ["Agnes Varley", "Hallowmouth"])
+    found = reword_drafts((FIRST, BORN, GAP), ScriptedModel(answer), ["Agnes Varley", "Hallowmouth"])
     assert [each.question for each in found.drafts] == [
         FIRST.question, "What is the birthday of Agnes Varley?", GAP.question,
     ]  # fmt: skip
@@ -72,4 +72,4 @@ def test_drafts_that_cannot_be_reworded_stay_in_their_place() -> None:
 
 def test_a_limit_ends_it() -> None:
     with pytest.raises(BudgetError):
-        reword((BORN,), ScriptedModel([BudgetError("no more")]), [])
+        reword_drafts((BORN,), ScriptedModel([BudgetError("no more")]), [])

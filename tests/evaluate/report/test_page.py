@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.depth import examples
 
-from wikic.evaluate.diagnosis.failure import Failure
-from wikic.evaluate.metrics.registry import Judged
+from wikic.evaluate.diagnosis.diagnosis import Failure
+from wikic.evaluate.metrics import Judged
 from wikic.evaluate.question import Question
 from wikic.evaluate.reply import Reply
-from wikic.evaluate.report.cost_plot import Dot, cost_plot
-from wikic.evaluate.report.element import element
-from wikic.evaluate.report.page import Report, page
+from wikic.evaluate.report.markup import element
+from wikic.evaluate.report.page import Report, render_report
+from wikic.evaluate.report.plots import Dot, cost_plot
 from wikic.evaluate.summary import Line, summarise
 
 _VOID: Final = ("meta",)
@@ -91,7 +91,7 @@ def _report(words: str = "") -> Report:
 
 
 def test_it_says_what_was_measured() -> None:
-    read = _Read(page(_report()))
+    read = _Read(render_report(_report()))
     text = " ".join(read.texts)
     assert "2 questions, 1 failed" in text
     for said in ("recall@5 of", "1 won, 0 tied, 1 lost", "By type", "ranking", "came late"):
@@ -105,7 +105,7 @@ def test_it_says_what_was_measured() -> None:
 
 def test_it_runs_nothing_and_loads_nothing_whatever_it_is_given() -> None:
     for words in HOSTILE:
-        html = page(_report(words))
+        html = render_report(_report(words))
         html.encode("utf-8")
         read = _Read(html)
         assert not read.open
@@ -133,9 +133,11 @@ def test_questions_without_gold_or_answers_and_runs_without_replies() -> None:
     nothing = {"ask": (Judged(Question("1", "Who?"), (), Reply(error="refused by the provider")),)}
     for judged in (nothing, {"ask": ()}, {}):
         lines: tuple[Line, ...] = summarise(judged)
-        read = _Read(page(Report("W", "q.jsonl", "2026-11-22", judged, lines)))
+        read = _Read(render_report(Report("W", "q.jsonl", "2026-11-22", judged, lines)))
         assert not read.open
-    assert "refused by the provider" in page(Report("W", "q", "2026-11-22", nothing, summarise(nothing)))
+    assert "refused by the provider" in render_report(
+        Report("W", "q", "2026-11-22", nothing, summarise(nothing))
+    )
 
 
 def test_dots_stay_inside_and_settings_of_an_arm_are_joined() -> None:

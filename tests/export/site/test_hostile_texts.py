@@ -14,7 +14,7 @@ from support.hostile_texts import TEXTS
 from support.hostile_wiki import write_wiki
 
 from wikic.export.site.run import Options, export_site
-from wikic.navigate.indexing import refresh
+from wikic.navigate.indexes.indexing import refresh
 from wikic.navigate.library import Library
 
 if TYPE_CHECKING:

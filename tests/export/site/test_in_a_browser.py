@@ -10,7 +10,7 @@ import pytest
 from support.browser import watched
 
 from wikic.export.site.run import Options, export_site
-from wikic.navigate.indexing import refresh
+from wikic.navigate.indexes.indexing import refresh
 from wikic.navigate.library import Library
 
 if TYPE_CHECKING:

@@ -15,7 +15,7 @@ from support.search_files import parts
 from support.search_site import address, searcher, write_site
 
 from wikic.export.site.search_shards import fold, search_files, unspaced
-from wikic.search.record import SearchRecord
+from wikic.search.fields import SearchRecord
 
 if TYPE_CHECKING:
     from playwright.sync_api import Browser, Page

@@ -13,7 +13,7 @@ from support.depth import examples
 from support.search_files import names, parts, rows, words
 
 from wikic.export.site.search_shards import PAGES, fold, loader, search_files, spaced
-from wikic.search.record import SearchRecord
+from wikic.search.fields import SearchRecord
 
 SAID = [
     *("harbour", "Harbours", "tide", "lamp", "keeper", "2026", "C++", "café", "石帆镇", "渡口", "的灯塔"),

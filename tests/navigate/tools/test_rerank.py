@@ -14,17 +14,16 @@ from wikic.llm.embedding import Embedder, packed
 from wikic.llm.meter import Meter
 from wikic.llm.protocol import Reply, Request
 from wikic.llm.scripted import ScriptedModel
-from wikic.navigate import embedding
-from wikic.navigate.indexing import refresh
+from wikic.navigate.indexes.embedding import refresh_vectors
+from wikic.navigate.indexes.indexing import refresh
 from wikic.navigate.library import Library
-from wikic.navigate.meaning import Meaning, place
-from wikic.navigate.read_so_far import Reading
-from wikic.navigate.result import Problem
-from wikic.navigate.toolbox import call
+from wikic.navigate.tools.read_so_far import Reading
 from wikic.navigate.tools.rerank import BACKFILL, COLLECTED, Ranking
+from wikic.navigate.tools.result import Problem
+from wikic.navigate.tools.toolbox import call
 from wikic.progress import Silent
 from wikic.schema.new_wiki import start
-from wikic.search.sentence_vectors import SentenceVectors
+from wikic.search.sentence_vectors import Meaning, SentenceVectors, vectors_path
 
 TEXTS = {
     "Otter": "The Otter is a cutter. Anna Lind sailed the Otter. The Otter sank off Skarn Point in 1901.",
@@ -54,8 +53,8 @@ def by_vectors(library: Library) -> None:
         return Reply(packed([hashed(message.text) for message in request.messages]))
 
     embedder = Embedder(ScriptedModel(vectors), Meter())
-    embedding.refresh(library, embedder, Silent())
-    held = SentenceVectors.open(place(library.root))
+    refresh_vectors(library, embedder, Silent())
+    held = SentenceVectors.open(vectors_path(library.root))
     assert held is not None
     library.meaning = Meaning(held, embedder)
 

@@ -11,14 +11,14 @@ from wikic.compiler.options import Options
 from wikic.compiler.run import compile_documents
 from wikic.curator.offline import OfflineCurator
 from wikic.document.quotes import segment
-from wikic.navigate.indexing import refresh
+from wikic.navigate.indexes.indexing import refresh
 from wikic.navigate.library import Library
-from wikic.navigate.read_so_far import Reading
-from wikic.navigate.result import Problem
-from wikic.navigate.source_parts import keyword_score, keywords_of, parts
-from wikic.navigate.toolbox import call
+from wikic.navigate.tools.read_so_far import Reading
+from wikic.navigate.tools.result import Problem
+from wikic.navigate.tools.source_parts import keyword_score, keywords_of, parts
 from wikic.navigate.tools.source_read import SourceRead
 from wikic.navigate.tools.source_search import FoundPart, SourceSearch
+from wikic.navigate.tools.toolbox import call
 from wikic.schema.new_wiki import start
 
 # Long enough for several parts: every hundredth sentence has the word that is looked for.

@@ -1,20 +1,107 @@
-"""What baselines find and give a model to read: articles, chunks of them, pages; the arm of what is found."""
+"""What baselines find and give a model to read: articles, chunks of them, pages, in the order of Okapi BM25,
+of an embedding model's vectors, or of both; the arm of what is found.
+"""
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import Final
+from math import log
+from typing import TYPE_CHECKING, Final
 
 from wikic.document.quotes import segment
-from wikic.evaluate.arms.rankings import Rank
 from wikic.evaluate.reply import CONTEXT, Reply
 from wikic.llm.tokens import text_tokens
-from wikic.navigate import toolbox
 from wikic.navigate.library import Library
-from wikic.navigate.source_parts import parts
-from wikic.navigate.tools import wiki_read
+from wikic.navigate.tools import toolbox, wiki_read
+from wikic.navigate.tools.source_parts import parts
+from wikic.search.fields import text_analyser
 from wikic.text.tokens import tokens
+
+if TYPE_CHECKING:
+    from wikic.llm.embedding import Embedder
+    from wikic.progress import Progress
+
+K1: Final = 1.2
+B: Final = 0.75
+RRF: Final = 60  # k of reciprocal rank fusion (Cormack, Clarke and Büttcher, SIGIR 2009; Corpus2Skill)
+FUSED: Final = 100  # of each ranking; what stands lower adds less than a hundredth of a first place
+
+Order = Sequence[tuple[int, float]]
+"""Places of texts with their scores, best first."""
+
+Rank = Callable[[str, int], Order]
+"""The best texts for a question, at most so many."""
+
+
+class Bm25:
+    """Okapi BM25 (Robertson and others, TREC-3) over texts, with the stems of wikic's own search."""
+
+    def __init__(self, texts: Sequence[str]) -> None:
+        self._postings: dict[str, list[tuple[int, int]]] = {}
+        self._lengths: list[int] = []
+        for at, text in enumerate(texts):
+            counts = Counter(_stems(text))
+            self._lengths.append(sum(counts.values()))
+            for stem, count in counts.items():
+                self._postings.setdefault(stem, []).append((at, count))
+        self._mean = sum(self._lengths) / max(len(self._lengths), 1)
+
+    def rank(self, question: str, limit: int) -> Order:
+        """Those that share a word with ``question``, with scores above 0."""
+        scores: dict[int, float] = {}
+        for stem in set(_stems(question)):
+            held = self._postings.get(stem, [])
+            rarity = log(1 + (len(self._lengths) - len(held) + 0.5) / (len(held) + 0.5))
+            for at, count in held:
+                length = 1 - B + B * self._lengths[at] / self._mean
+                score = rarity * count * (K1 + 1) / (count + K1 * length)
+                scores[at] = scores.get(at, 0.0) + score
+        best = sorted(scores, key=lambda at: (-scores[at], at))
+        return [(at, scores[at]) for at in best[:limit]]
+
+
+class Dense:
+    """Texts ranked by the cosine of their vectors and a question's."""
+
+    def __init__(self, texts: Sequence[str], embedder: Embedder, progress: Progress) -> None:
+        """Sends the texts that the embedder has no vector of. Raises what ``Embedder.embed`` raises."""
+        from wikic.search.sentence_vectors import Nearest
+
+        progress.phase(f"Embedding by {embedder.name}", len(texts))
+        self._embedder = embedder
+        self._nearest = Nearest(embedder.embed(texts, progress.advance))
+
+    def rank(self, question: str, limit: int) -> Order:
+        """The nearest, with their cosines."""
+        return self._nearest.ranked(self._embedder.embed([question])[0], limit)
+
+
+def hybrid_rank(rankings: Sequence[Rank]) -> Rank:
+    """By the ranks that several give, the first 100 of each."""
+    return lambda question, limit: fuse_rankings([ranked_places(each(question, FUSED)) for each in rankings])[
+        :limit
+    ]
+
+
+def fuse_rankings(rankings: Sequence[Sequence[int]]) -> Order:
+    """What the rankings hold by the sum of 1 / (60 + rank), best first; the smaller place of equals."""
+    scores: dict[int, float] = {}
+    for ranking in rankings:
+        for rank, each in enumerate(ranking, start=1):
+            scores[each] = scores.get(each, 0.0) + 1 / (RRF + rank)
+    return [(at, scores[at]) for at in sorted(scores, key=lambda each: (-scores[each], each))]
+
+
+def ranked_places(order: Order) -> list[int]:
+    """The places alone."""
+    return [at for at, _ in order]
+
+
+def _stems(text: str) -> list[str]:
+    return text_analyser().analyze(text)
+
 
 ARTICLE: Final = 8_000  # characters of an article that are read (Corpus2Skill, its release)
 RANKED: Final = 20
@@ -62,7 +149,7 @@ class RetrievalArm:
         )
 
 
-def ranked(passages: Sequence[Passage], rank: Rank, limit: int = RANKED) -> Find:
+def rank_passages(passages: Sequence[Passage], rank: Rank, limit: int = RANKED) -> Find:
     """The best of ``passages``."""
     return lambda question: [passages[at] for at, _ in rank(question, limit)]
 
@@ -75,12 +162,12 @@ def keys_of(passages: Iterable[Passage]) -> tuple[str, ...]:
 # --- of documents ---------------------------------------------------------------------------------
 
 
-def articles(library: Library, most: int | None = ARTICLE) -> tuple[Passage, ...]:
+def article_passages(library: Library, most: int | None = ARTICLE) -> tuple[Passage, ...]:
     """Every article, as far as it is read."""
     return tuple(Passage((key,), f"{title}\n{text}"[:most]) for key, title, text in _texts(library))
 
 
-def chunks(library: Library) -> tuple[Passage, ...]:
+def chunk_passages(library: Library) -> tuple[Passage, ...]:
     """Every article in its parts; each says its title."""
     return tuple(
         Passage((key,), "\n".join((title, *(block.text for block in blocks))))
@@ -89,7 +176,7 @@ def chunks(library: Library) -> tuple[Passage, ...]:
     )
 
 
-def windows(library: Library) -> Iterator[Passage]:
+def window_passages(library: Library) -> Iterator[Passage]:
     """Every document in chunks of at most 240 words, cut between sentences; about 40 words stand in two."""
     for key, _, text in _texts(library):
         held: list[tuple[str, int]] = []

@@ -10,16 +10,12 @@ from typing import Final
 
 from wikic.errors import UsageError
 from wikic.evaluate.arms import passages, rlm
-from wikic.evaluate.arms.arm import Arm
-from wikic.evaluate.arms.means import Means
-from wikic.evaluate.arms.metered import Metered
-from wikic.evaluate.arms.nav import NavArm
-from wikic.evaluate.arms.passages import Find, RetrievalArm
-from wikic.evaluate.arms.rankings import Bm25, Dense, Rank, hybrid
-from wikic.evaluate.arms.rules import WITHOUT, RulesArm
-from wikic.navigate.agent.limits import ARAG_CALLS, RLM_CALLS, Limits, Tools
-from wikic.navigate.agent.limits import rlm as rlm_limits
-from wikic.navigate.ask import Controller
+from wikic.evaluate.arms.arm import Arm, Means, Metered
+from wikic.evaluate.arms.passages import Bm25, Dense, Find, Rank, RetrievalArm, hybrid_rank
+from wikic.evaluate.arms.rules import WITHOUT, NavArm, RulesArm
+from wikic.navigate.ask.agent.limits import ARAG_CALLS, RLM_CALLS, Limits, Tools
+from wikic.navigate.ask.agent.limits import rlm as rlm_limits
+from wikic.navigate.ask.asker import Controller
 from wikic.navigate.library import Library
 from wikic.time_limit import seconds_of
 
@@ -56,19 +52,19 @@ def _found(name: str, find: Callable[[Means], Find], read: int = 5) -> Callable[
 
 
 def _by_words(means: Means) -> Find:
-    texts = passages.articles(means.library, most=None)
-    return passages.ranked(texts, Bm25([each.text for each in texts]).rank)
+    texts = passages.article_passages(means.library, most=None)
+    return passages.rank_passages(texts, Bm25([each.text for each in texts]).rank)
 
 
 def _by_vectors(means: Means) -> Find:
-    texts = passages.articles(means.library)
-    return passages.ranked(texts, _dense(means, texts))
+    texts = passages.article_passages(means.library)
+    return passages.rank_passages(texts, _dense(means, texts))
 
 
 def _by_both(means: Means) -> Find:
-    texts = passages.articles(means.library)
+    texts = passages.article_passages(means.library)
     words = Bm25([each.text for each in texts]).rank
-    return passages.ranked(texts, hybrid([_dense(means, texts), words]))
+    return passages.rank_passages(texts, hybrid_rank([_dense(means, texts), words]))
 
 
 def _dense(means: Means, texts: Sequence[passages.Passage]) -> Rank:
@@ -82,15 +78,21 @@ def _dense(means: Means, texts: Sequence[passages.Passage]) -> Rank:
 # The arms below import a model library's values: only who asks a model pays for that.
 
 
-def _agent(name: str, controller: Controller, tools: Tools = "wiki") -> Callable[[Means, str], Arm]:
+def _agent(
+    name: str, controller: Controller, tools: Tools = "wiki", *, alone: bool = False
+) -> Callable[[Means, str], Arm]:
+    """alone: it is a baseline without the wiki, which rules do not answer for."""
+
     def opened(means: Means, setting: str) -> Arm:
-        from wikic.evaluate.arms.agent import AgentArm
+        from wikic.evaluate.arms.by_model import AgentArm
 
         most = RLM_CALLS if tools == "rlm" else ARAG_CALLS if controller == "arag" else Limits().calls
         calls = _count(setting, most)
         limits = rlm_limits(calls) if tools == "rlm" else Limits(calls=calls)
+        if alone:
+            means.embed()
         means.library.meaning = means.meaning  # as `wikic ask` has it; rules never go by it
-        return AgentArm(f"{name}:{calls}" if setting else name, means, controller, limits)
+        return AgentArm(f"{name}:{calls}" if setting else name, means, controller, limits, alone=alone)
 
     return opened
 
@@ -98,7 +100,7 @@ def _agent(name: str, controller: Controller, tools: Tools = "wiki") -> Callable
 def _reads(name: str, find: Callable[[Means, int], Find]) -> Callable[[Means, str], Arm]:
     def opened(means: Means, setting: str) -> Arm:
         count, model = _count(setting, _PASSAGES), means.model
-        from wikic.evaluate.arms.reading import ReadingArm
+        from wikic.evaluate.arms.by_model import ReadingArm
 
         return ReadingArm(f"{name}:{count}" if setting else name, model, find(means, count))
 
@@ -108,25 +110,16 @@ def _reads(name: str, find: Callable[[Means, int], Find]) -> Callable[[Means, st
 def _best(cut: Callable[[Library], tuple[passages.Passage, ...]]) -> Callable[[Means, int], Find]:
     def found(means: Means, count: int) -> Find:
         texts = cut(means.library)
-        return passages.ranked(texts, Bm25([each.text for each in texts]).rank, count)
+        return passages.rank_passages(texts, Bm25([each.text for each in texts]).rank, count)
 
     return found
 
 
 def _closed_book(means: Means, _: str) -> Arm:
     model = means.model
-    from wikic.evaluate.arms.reading import ClosedBookArm
+    from wikic.evaluate.arms.by_model import ClosedBookArm
 
     return ClosedBookArm(model)
-
-
-def _a_rag(means: Means, setting: str) -> Arm:
-    model, embedder = means.model, means.embedder
-    from wikic.evaluate.arms.a_rag import LOOPS, ARagArm
-    from wikic.evaluate.arms.chunk_tools import ChunkTools
-
-    tools = ChunkTools(passages.chunks(means.library), embedder, means.progress)
-    return ARagArm(f"a-rag:{setting}" if setting else "a-rag", tools, model, _count(setting, LOOPS))
 
 
 def _skills(means: Means, setting: str) -> Arm:
@@ -176,7 +169,7 @@ KINDS: Final[Mapping[str, ArmKind]] = {
         ArmKind(
             "rlm",
             "chunks along mentions, breadth first, by rules",
-            _found("rlm", lambda means: rlm.along_mentions(means, rlm.heuristic), rlm.K),
+            _found("rlm", lambda means: rlm.along_mentions(means, rlm.walk_mentions), rlm.K),
             embeds=True,
         ),
         ArmKind(
@@ -199,21 +192,21 @@ KINDS: Final[Mapping[str, ArmKind]] = {
         ArmKind(
             "chunks",
             "the model reads chunks of documents",
-            _reads("chunks", _best(passages.chunks)),
+            _reads("chunks", _best(passages.chunk_passages)),
             "how many",
             asks=True,
         ),
         ArmKind(
             "bm25-model",
             "the model reads whole documents",
-            _reads("bm25-model", _best(passages.articles)),
+            _reads("bm25-model", _best(passages.article_passages)),
             "how many",
             asks=True,
         ),
         ArmKind(
             "a-rag",
-            "the model searches chunks of documents with tools",
-            _a_rag,
+            "the model searches parts of documents with tools",
+            _agent("a-rag", "arag", alone=True),
             _CALLS,
             asks=True,
             embeds=True,

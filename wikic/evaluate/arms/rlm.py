@@ -11,9 +11,8 @@ from collections import Counter, deque
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final
 
-from wikic.evaluate.arms.means import Means
-from wikic.evaluate.arms.passages import Find, Passage, windows
-from wikic.evaluate.arms.rankings import Bm25, Dense, Order
+from wikic.evaluate.arms.arm import Means
+from wikic.evaluate.arms.passages import Bm25, Dense, Find, Order, Passage, window_passages
 from wikic.navigate.library import Library
 
 K: Final = 20  # chunks that are evidence
@@ -66,7 +65,7 @@ def mention_graph(library: Library) -> MentionGraph:
         found = names.find(text, typos=typos)
         return tuple(dict.fromkeys(path for each in found for path in each.paths))
 
-    return MentionGraph(windows(library), named)
+    return MentionGraph(window_passages(library), named)
 
 
 def along_mentions(means: Means, walk: Callable[[MentionGraph, str, Order], Sequence[int]]) -> Find:
@@ -80,7 +79,7 @@ def along_mentions(means: Means, walk: Callable[[MentionGraph, str, Order], Sequ
     ]
 
 
-def heuristic(graph: MentionGraph, question: str, order: Order) -> list[int]:
+def walk_mentions(graph: MentionGraph, question: str, order: Order) -> list[int]:
     """Breadth first from what the question names, three steps at most (RLM-on-KG, algorithm 2).
 
     It ends with 20 chunks, or after two entities in a row that brought none. What lacks is filled up from the

@@ -1,14 +1,18 @@
-"""``ask`` as `wikic ask` answers without a model, and with parts of it left out."""
+"""Arms without a model: ``ask``, with parts of it left out too, and ``nav:TIME``, the budgeted query (WikiKV,
+section V) with so much time for a question.
+"""
 
 from __future__ import annotations
 
 from typing import Final
 
+from wikic.evaluate.arms.passages import of_pages
 from wikic.evaluate.reply import Reply
 from wikic.llm.tokens import text_tokens
 from wikic.model.answer import Answer
-from wikic.navigate.ask import Asker
-from wikic.navigate.heuristic.options import Options
+from wikic.navigate.ask.asker import Asker
+from wikic.navigate.ask.budgeted_query import Detail, navigate
+from wikic.navigate.ask.heuristic.options import Budget, Options
 from wikic.navigate.library import Library
 
 EVIDENCE: Final = 20  # facts, enough to cite ten documents
@@ -48,3 +52,27 @@ def reply_of(answer: Answer) -> Reply:
         cited=tuple(dict.fromkeys(answer.evidence[at].quote for at in rests if answer.evidence[at].quote)),
         tokens=text_tokens("\n".join(facts)),
     )
+
+
+class NavArm:
+    """The budgeted query as an arm."""
+
+    def __init__(self, library: Library, seconds: float) -> None:
+        """seconds: for each question."""
+        self.name = f"nav:{round(1000 * seconds)}ms"
+        self._library = library
+        self._seconds = seconds
+
+    def ask(self, question: str) -> Reply:
+        """The records that came in time; documents of those that are pages or articles."""
+        records = list(navigate(self._library, question, Budget(self._seconds)))
+        near = [each for each in records if each.detail >= Detail.PAGE]
+        text = "\n".join(each.text for each in near)
+        # An article names its document exactly, a page all that it rests on: articles count first.
+        ordered = sorted(near, key=lambda each: -each.detail)
+        return Reply(
+            documents=of_pages(self._library, (each.path for each in ordered)),
+            answered=bool(near),
+            text=text,
+            tokens=text_tokens("\n".join(each.text for each in records)),
+        )

@@ -11,9 +11,8 @@ from pathlib import Path
 from typing import Final
 
 from wikic.errors import UsageError
-from wikic.evaluate.asking import Task, ask
+from wikic.evaluate.asking import Task, WalkReply, ask
 from wikic.evaluate.reply import CONTEXT, Reply
-from wikic.evaluate.shapes import WalkReply
 from wikic.llm.protocol import Model
 from wikic.llm.tokens import text_tokens
 from wikic.markdown.frontmatter import load, split

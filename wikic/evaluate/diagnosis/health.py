@@ -1,4 +1,8 @@
-"""How well a wiki's graph serves questions (RLM-on-KG, section 6: health of a graph by its traces)."""
+"""How well a wiki's graph serves questions (RLM-on-KG, section 6: health of a graph by its traces).
+
+Of a set with gold, or of what it was really asked, out of the access log. What nobody knows of a real
+question is where its answer stands: there a cited page stands for one.
+"""
 
 from __future__ import annotations
 
@@ -9,9 +13,12 @@ from statistics import mean, median
 from typing import Final
 
 from wikic import layout
-from wikic.evaluate.diagnosis.question_trail import HORIZON, Trail
+from wikic.evaluate.diagnosis.trail import HORIZON, Trail
 from wikic.graph.wiki_graph import Graph
-from wikic.navigate.retrieval import origins_of
+from wikic.navigate.ask.asker import Asker
+from wikic.navigate.ask.retrieval import origins_of
+from wikic.store.access_log import Access, Retrieval
+from wikic.text.normalise import fold_name
 
 _TOP: Final = 5
 BY_WORDS: Final = ("search", "backfill")  # origins of pages that neither a name nor a link led to
@@ -67,7 +74,7 @@ def health(trails: Sequence[Trail], graph: Graph) -> Health:
     )
 
 
-def by_directory(trails: Sequence[Trail], graph: Graph) -> dict[str, Health]:
+def health_by_directory(trails: Sequence[Trail], graph: Graph) -> dict[str, Health]:
     """Health of the questions whose gold stands in each directory; a question may count in several."""
     found: dict[str, list[Trail]] = {}
     for each in trails:
@@ -108,3 +115,121 @@ def median_of(values: Iterable[float]) -> float | None:
     """None for no values."""
     listed = list(values)
     return median(listed) if listed else None
+
+
+@dataclass(frozen=True, slots=True)
+class LogHealth:
+    """Means over questions of which the log says how pages were come by; None where nothing can be counted.
+
+    questions: how many. unknown: questions of which it does not say, as older versions and asking by budget.
+    unanswered: share of which nothing is cited.
+    naming: of them those that name a page. seed_hits: share of these whose answer cites a page they name.
+    cited_per_call: pages cited for each step of the controller or call of a tool.
+    cited_per_1000_tokens: pages cited for each 1,000 tokens of facts shown.
+    noise: median of pages found for each page cited.
+    backfill: share of the first five cited pages that words alone found, neither a name nor a link.
+    redundancy: mean share of neighbours that two cited pages have in common.
+    """
+
+    questions: int
+    unknown: int
+    unanswered: float | None
+    naming: int
+    seed_hits: float | None
+    cited_per_call: float | None
+    cited_per_1000_tokens: float | None
+    noise: float | None
+    backfill: float | None
+    redundancy: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Answered:
+    """A question: what is known of it, and the cited pages with their origins."""
+
+    known: Retrieval
+    cited: tuple[str, ...]
+    origins: tuple[str, ...]
+
+
+def log_health(events: Iterable[Access], graph: Graph) -> LogHealth:
+    """Of the questions among ``events``; reading without one is left out."""
+    asked = [event for event in events if event.question]
+    known = [event for event in asked if event.retrieval is not None]
+    return _measure_log(list(map(_answered, known)), graph, len(asked) - len(known))
+
+
+def log_health_by_directory(events: Iterable[Access], graph: Graph) -> dict[str, LogHealth]:
+    """Health of the questions that cite pages of each directory; a question may count in several."""
+    found: dict[str, list[_Answered]] = {}
+    for event in events:
+        if not event.question or event.retrieval is None:
+            continue
+        each = _answered(event)
+        for name in {layout.directory(page) for page in each.cited}:
+            found.setdefault(name, []).append(each)
+    return {name: _measure_log(members, graph, 0) for name, members in sorted(found.items())}
+
+
+def _answered(event: Access) -> _Answered:
+    known = event.retrieval or Retrieval()
+    told = dict(enumerate(zip(event.pages, known.origins, strict=False)))
+    pairs = [told[place] for place in known.cited if place in told]
+    return _Answered(known, tuple(page for page, _ in pairs), tuple(origin for _, origin in pairs))
+
+
+def _measure_log(asked: Sequence[_Answered], graph: Graph, unknown: int) -> LogHealth:
+    naming = [each for each in asked if each.known.named]
+    citing = [each for each in asked if each.cited]
+    return LogHealth(
+        questions=len(asked),
+        unknown=unknown,
+        unanswered=mean_of(float(not each.cited) for each in asked),
+        naming=len(naming),
+        seed_hits=mean_of(float("seed" in each.origins) for each in naming),
+        cited_per_call=mean_of(len(each.cited) / each.known.calls for each in asked if each.known.calls),
+        cited_per_1000_tokens=mean_of(
+            1000 * len(each.cited) / each.known.tokens for each in asked if each.known.tokens
+        ),
+        noise=median_of(each.known.found / len(each.cited) for each in citing),
+        backfill=mean_of(map(_logged_by_words_alone, citing)),
+        redundancy=mean_of(redundancy(each.cited, graph) for each in citing if len(each.cited) > 1),
+    )
+
+
+def _logged_by_words_alone(each: _Answered) -> float:
+    first = each.origins[:_TOP]
+    return sum(origin in BY_WORDS for origin in first) / len(first)
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """A question without an answer.
+
+    question: as it was asked last.
+    times: how often nothing was found. last: when last, UTC.
+    nearest: page paths near it, as `wikic ask` offers them today.
+    """
+
+    question: str
+    times: int
+    last: str
+    nearest: tuple[str, ...]
+
+
+def find_gaps(events: Iterable[Access], asker: Asker) -> tuple[Gap, ...]:
+    """Questions of the log that were not answered and are not answered today either, the most asked first.
+
+    A question counts once, however it was cased and spaced. Raises FormatError for a damaged index.
+    """
+    unanswered: dict[str, list[Access]] = {}
+    for event in events:
+        if event.question.strip() and not event.pages:
+            unanswered.setdefault(fold_name(event.question), []).append(event)
+    found = []
+    for asked in unanswered.values():
+        answer = asker.ask(asked[-1].question).answer
+        if not answer.answered:
+            nearest = tuple(each.path for each in answer.nearest)
+            found.append(Gap(asked[-1].question, len(asked), asked[-1].at, nearest))
+    return tuple(sorted(found, key=lambda each: (-each.times, each.question)))

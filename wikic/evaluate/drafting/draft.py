@@ -1,11 +1,17 @@
-"""A drafted question, and the words it is put in."""
+"""A drafted question, the words it is put in, and what the digests of a wiki state to draft it from."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
+from wikic import layout
 from wikic.language import pack_files
+from wikic.model.statement import Entity, Statement
+from wikic.navigate.library import Library
+from wikic.text import language
 
 _TABLE: Final = "questions_to_make"
 
@@ -50,12 +56,98 @@ class Wording:
         return bool(self.described) and bool(self.answer) and self.answer == other.about
 
 
-def wording(code: str, kind: str) -> Wording | None:
+def find_wording(code: str, kind: str) -> Wording | None:
     """How a language asks for a kind; None where it does not."""
     return next((Wording(*row[1:]) for row in pack_files.rows(code, _TABLE) if row[0] == kind), None)
 
 
 def question(code: str, kind: str, **parts: str) -> str:
     """The question of a kind in a language; "" where the language has none."""
-    found = wording(code, kind)
+    found = find_wording(code, kind)
     return found.question.format(**parts) if found is not None else ""
+
+
+@dataclass(frozen=True, slots=True)
+class Stated:
+    """A statement that stands on a page, with whom it is about.
+
+    key: of its source. title: of the document. language: of its words.
+    name: of the entity as its page has it. page: that page's path.
+    quote: the first block it rests on.
+    """
+
+    key: str
+    title: str
+    language: str
+    name: str
+    page: str
+    statement: Statement
+    quote: str
+
+
+@dataclass(frozen=True, slots=True)
+class Related:
+    """A typed relation between two things that have pages, or at least the first has one.
+
+    name, page: of the thing. label: read from it to ``other``. other: a name. other_page: or "".
+    stated: the statement that says so.
+    """
+
+    name: str
+    page: str
+    label: str
+    other: str
+    other_page: str
+    stated: Stated
+
+
+def statements(library: Library) -> Iterator[Stated]:
+    """Every statement in force, by source and in its order."""
+    owned = {entry.article: path for path, entry in library.catalogue.pages.items() if entry.article}
+    resolve = _resolver(library)
+    for source in library.sources():
+        digest = library.digest(source.digest)
+        if digest is None:
+            continue
+        quotes = {block.id: block.text for block in digest.blocks}
+        spoken = language.guess(" ".join(each.text for each in digest.statements[:5]))
+        own = owned.get(source.article, "")
+        pages = {each.id: own if each.self_ else resolve(each.title) for each in digest.entities}
+        names = {entity.id: entity for entity in digest.entities}
+        for each in digest.statements:
+            page = pages.get(each.of, "")
+            if page and not (each.retired or each.superseded or each.shown_as):
+                entity = names[each.of]
+                name = entity.title if entity.self_ else library.title(page)
+                quote = quotes.get(each.blocks[0], "")
+                yield Stated(digest.key, digest.title, spoken, name, page, each, quote)
+
+
+def relations(library: Library) -> Iterator[Related]:
+    """Every typed relation of a statement in force, from the side it is told on."""
+    digests: dict[str, dict[str, Entity]] = {}
+    resolve = _resolver(library)
+    for stated in statements(library):
+        if not stated.statement.relations:
+            continue
+        if stated.key not in digests:
+            source = library.source(stated.key)
+            digest = library.digest(source.digest) if source is not None else None
+            digests = {stated.key: {each.id: each for each in digest.entities} if digest else {}}
+        for each in stated.statement.relations:
+            other = digests[stated.key].get(each.entity)
+            if other is not None:
+                page = resolve(other.title)
+                name = library.title(page) if page else other.title
+                yield Related(stated.name, stated.page, each.label, name, page, stated)
+
+
+def _resolver(library: Library) -> Callable[[str], str]:
+    """Page path of a name that means one page alone, else ""."""
+
+    @cache
+    def resolve(name: str) -> str:
+        found = library.resolve(name).paths
+        return found[0] if len(found) == 1 and layout.is_knowledge_page(found[0]) else ""
+
+    return resolve

@@ -7,12 +7,11 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from wikic.errors import ModelError
-from wikic.evaluate.arms.metered import ENDING
-from wikic.evaluate.asking import Task, ask
-from wikic.evaluate.drafting.document_questions import GAP
+from wikic.evaluate.arms.arm import ENDING
+from wikic.evaluate.asking import RewordReply, Task, ask
 from wikic.evaluate.drafting.draft import Draft
-from wikic.evaluate.metrics.wording import contains
-from wikic.evaluate.shapes import RewordReply
+from wikic.evaluate.drafting.draft_questions import GAP
+from wikic.evaluate.wording import contains_answer
 from wikic.llm.protocol import Model
 from wikic.progress import Progress, Silent
 from wikic.text.compare import unsupported
@@ -34,7 +33,7 @@ class Reworded:
     refused: tuple[tuple[str, str], ...]
 
 
-def reword(
+def reword_drafts(
     drafts: Sequence[Draft], model: Model, names: Iterable[str], progress: Progress | None = None
 ) -> Reworded:
     """Put each draft in other words.
@@ -85,11 +84,13 @@ def fault(draft: Draft, said: str, answer: str, names: Sequence[str]) -> str:
     if new := unsupported(_inside(said), [draft.question, draft.why]):
         return f"brings {new[0]!r}"
     told = [
-        each for each in draft.answers if contains(said, (each,)) and not contains(draft.question, (each,))
+        each
+        for each in draft.answers
+        if contains_answer(said, (each,)) and not contains_answer(draft.question, (each,))
     ]
     if told:
         return f"tells the answer {told[0]!r}"
-    if draft.answers and not contains(answer, draft.answers):
+    if draft.answers and not contains_answer(answer, draft.answers):
         return f"has another answer: {answer[:60]!r}"
     return ""
 

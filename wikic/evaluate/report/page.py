@@ -6,12 +6,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from wikic.evaluate.diagnosis.failure import Failure
-from wikic.evaluate.metrics.registry import Judged
-from wikic.evaluate.report.element import Html, element
-from wikic.evaluate.report.figures import questions
+from wikic.evaluate.diagnosis.diagnosis import Failure
+from wikic.evaluate.metrics import Judged
+from wikic.evaluate.report.markup import ARM_COLOURS, CSS, Html, element
 from wikic.evaluate.report.questions import Case, case_section, cases
-from wikic.evaluate.report.style import ARM_COLOURS, CSS
 from wikic.evaluate.report.tables import (
     Colours,
     found_for_tokens,
@@ -20,7 +18,7 @@ from wikic.evaluate.report.tables import (
     score_plot,
     scores_table,
 )
-from wikic.evaluate.summary import Line
+from wikic.evaluate.summary import Line, questions
 
 BEGINNING: Final = "<!doctype html>"
 # A browser that is told so loads and runs nothing, whatever stands in the file.
@@ -50,7 +48,7 @@ class Report:
     titles: Mapping[str, str] = field(default_factory=dict[str, str])
 
 
-def page(report: Report) -> str:
+def render_report(report: Report) -> str:
     """One HTML document."""
     colours = {arm: at % ARM_COLOURS for at, arm in enumerate(report.judged)}
     title = f"{report.wiki}: {report.questions}"

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from wikic.evaluate.diagnosis.failure import Failure
-from wikic.evaluate.metrics.registry import METRICS, Judged
-from wikic.evaluate.report.element import Html, element, joined
-from wikic.evaluate.report.figures import number
+from wikic.evaluate.diagnosis.diagnosis import Failure
+from wikic.evaluate.metrics import METRICS, Judged
+from wikic.evaluate.report.markup import Html, element, join_markup
 from wikic.evaluate.report.tables import Colours
+from wikic.evaluate.summary import format_score
 
 # Scores that say of one question what others beside them say too, or the reply itself.
 _LEFT_OUT: Final = ("recall@2", "recall@10", "all@5", "mrr", "refused", "refused-falsely")
@@ -104,7 +104,7 @@ def _reasons(failures: Sequence[Failure]) -> list[Html]:
 def _reply(arm: str, each: Judged, titles: Mapping[str, str], colour: int) -> Html:
     reply = each.reply
     scores = ", ".join(
-        f"{name} {number(score, metric.unit)}"
+        f"{name} {format_score(score, metric.unit)}"
         for name, metric in METRICS.items()
         if name not in _LEFT_OUT
         and (score := metric.score(each)) is not None
@@ -115,8 +115,8 @@ def _reply(arm: str, each: Judged, titles: Mapping[str, str], colour: int) -> Ht
     elif not reply.answered:
         said = element("p", "says that it does not know")
     else:
-        said = element("p", reply.short) if reply.short else joined(())
-    return joined(
+        said = element("p", reply.short) if reply.short else join_markup(())
+    return join_markup(
         (
             element("h3", arm, " ", element("small", scores, class_="faint"), class_=f"t{colour}"),
             said,
@@ -135,7 +135,7 @@ def _documents(each: Judged, titles: Mapping[str, str]) -> Html:
         )
         for key in listed
     )
-    return element("ol", *items) if listed else joined(())
+    return element("ol", *items) if listed else join_markup(())
 
 
 def _text(text: str) -> list[Html]:
@@ -150,7 +150,7 @@ def _gold(case: Case, titles: Mapping[str, str]) -> Html:
     """Where each gold document came, arm by arm."""
     judged = case.judged
     if not judged.groups:
-        return joined(())
+        return join_markup(())
     head = element("tr", element("th", "gold"), *(element("th", arm) for arm in case.replies))
     rows = (
         element(
@@ -160,7 +160,7 @@ def _gold(case: Case, titles: Mapping[str, str]) -> Html:
         )
         for at, (names, group) in enumerate(zip(judged.question.gold, judged.groups, strict=True))
     )
-    return joined(
+    return join_markup(
         (element("h3", "Where the gold came"), element("div", element("table", head, *rows), class_="gold"))
     )
 

@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from wikic.evaluate.metrics.registry import METRICS
-from wikic.evaluate.report.cost_plot import Dot, cost_plot
-from wikic.evaluate.report.element import Html, element
-from wikic.evaluate.report.figures import gain_rows, metrics_shown, plotted, score_rows
-from wikic.evaluate.report.interval_plot import Block, Row, interval_plot
-from wikic.evaluate.summary import Line
+from wikic.evaluate.metrics import METRICS
+from wikic.evaluate.report.markup import Html, element
+from wikic.evaluate.report.plots import Block, Dot, Row, cost_plot, interval_plot
+from wikic.evaluate.summary import Line, gain_rows, metrics_shown, plotted, score_rows
 
 Colours = Mapping[str, int]
 """Number of an arm's colour, by its name."""

@@ -15,8 +15,8 @@ from wikic.export.site.folder import SiteFolder
 from wikic.export.site.search_shards import loader, search_files
 from wikic.model.attachment import PICTURES
 from wikic.navigate.library import Library
-from wikic.navigate.reader import Reader, screens
-from wikic.navigate.reader_map import wiki_map
+from wikic.navigate.reader.map import wiki_map
+from wikic.navigate.reader.reader import Reader, screens
 from wikic.progress import Progress, Silent
 from wikic.site.addresses import OWN, FileAddresses, directory_file, page_file
 from wikic.site.rendering import MAP_SCRIPT, SCRIPT, STATIC, Pages, static_file, surroundings

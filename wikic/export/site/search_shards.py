@@ -16,9 +16,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 from unicodedata import normalize
 
-from wikic.search.fields import storable
+from wikic.search.fields import SearchRecord, storable
 from wikic.search.name_keys import SPACED, UNSPACED, base_name
-from wikic.search.record import SearchRecord
 
 if TYPE_CHECKING:
     import tantivy

@@ -14,7 +14,7 @@ from wikic.errors import RefusedError
 from wikic.markdown.read import read
 from wikic.markdown.source import decode, encode
 from wikic.model.page import Fact, Section
-from wikic.navigate.page_view import view_of
+from wikic.navigate.reader.page_view import view_of
 from wikic.wiki import page_read
 from wikic.wiki.page_blocks import GENERATED_SECTIONS, BulletOnDisk, Part, facts_in, parts_of
 from wikic.wiki.page_read import PageOnDisk

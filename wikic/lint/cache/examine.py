@@ -13,7 +13,7 @@ from urllib.parse import unquote
 from zlib import crc32
 
 from wikic import layout
-from wikic.graph.resolve import fold
+from wikic.graph.resolve import fold_target
 from wikic.lint.rule import Rule
 from wikic.lint.view.more_links import more_links
 from wikic.lint.view.page import names_of
@@ -172,4 +172,4 @@ def key_of(path: str) -> bytes:
     last = path.partition("?")[0].replace("\\", "/").rstrip("/ ").rsplit("/", 1)[-1].strip()
     for suffix in (".md", ".html", ".htm"):
         last = last.removesuffix(suffix)
-    return crc32(fold(last).encode("utf-8", "surrogatepass")).to_bytes(4, "big")
+    return crc32(fold_target(last).encode("utf-8", "surrogatepass")).to_bytes(4, "big")

@@ -11,7 +11,7 @@ from typing import Final, Literal
 from urllib.parse import unquote
 
 from wikic import layout
-from wikic.graph.resolve import Ladder, PageNames, Resolved, fold, slug_key
+from wikic.graph.resolve import Ladder, PageNames, Resolved, fold_target, slug_key
 from wikic.lint.profile import WIKIC, FileKind, Profile
 from wikic.model.link import Link
 from wikic.text.normalise import fold_name
@@ -189,7 +189,7 @@ class Names:
             attachment = self.attachments.get(self._spelt(path))
             if attachment is not None:
                 return attachment
-            pages = self._ladder.by_path.get(fold(path.removesuffix(".md")))
+            pages = self._ladder.by_path.get(fold_target(path.removesuffix(".md")))
             if pages:
                 return tuple(map(layout.page_file, pages))
         ending = self._spelt(f"/{target.lstrip('/')}")

@@ -1,4 +1,4 @@
 """The tools that models, MCP and the command line share, one a file.
 
-Files without a test of their name are held by tests/navigate/test_toolbox.py.
+Files without a test of their name are held by test_toolbox.py.
 """

@@ -7,18 +7,21 @@ is filled up by a search, at nine tenths. Nothing else counts: blended scores co
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Annotated, Final
+
+from msgspec import Meta
 
 from wikic import layout
 from wikic.model.page import Citation
-from wikic.navigate.answer.compose import compose
-from wikic.navigate.heuristic.controller import Heuristic
+from wikic.navigate.ask.answer.compose import compose
+from wikic.navigate.ask.heuristic.controller import Heuristic
 from wikic.navigate.library import Library
-from wikic.navigate.meaning import Meaning
-from wikic.navigate.read_so_far import Reading
-from wikic.navigate.result import Problem, Result
+from wikic.navigate.tools.arguments import Taken
+from wikic.navigate.tools.read_so_far import Reading
+from wikic.navigate.tools.result import Problem, Result
+from wikic.search.sentence_vectors import Meaning
 
 NAME: Final = "rerank"
 DESCRIPTION: Final = (
@@ -26,29 +29,19 @@ DESCRIPTION: Final = (
     "finds beside it. What you name as collected counts more. Use it before you answer, to see what is "
     "missing."
 )
-PARAMETERS: Final[dict[str, Any]] = {
-    "type": "object",
-    "properties": {
-        "question": {"type": "string", "description": "What the passages are to answer."},
-        "collected": {
-            "type": "array",
-            "items": {"type": "string"},
-            "description": "Facts and sentences you found to matter, by id, such as `f1a2b3c4`.",
-        },
-        "limit": {
-            "type": "integer",
-            "description": "How many passages.",
-            "minimum": 1,
-            "maximum": 50,
-            # RLM-on-KG, section 3.4: k
-            "default": 20,
-        },
-    },
-    "required": ["question"],
-    "additionalProperties": False,
-}
+
 COLLECTED: Final = 0.10
 BACKFILL: Final = 0.9
+
+
+class Arguments(Taken, frozen=True):
+    question: Annotated[str, Meta(description="What the passages are to answer.")]
+    collected: Annotated[
+        tuple[str, ...],
+        Meta(description="Facts and sentences you found to matter, by id, such as `f1a2b3c4`."),
+    ] = ()
+    # RLM-on-KG, section 3.4: k
+    limit: Annotated[int, Meta(description="How many passages.", ge=1, le=50)] = 20
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,12 +98,12 @@ class Ranking:
         return "\n".join(lines)
 
 
-def run(library: Library, arguments: Mapping[str, Any], reading: Reading) -> Result:
+def run(library: Library, asked: Arguments, reading: Reading) -> Result:
     """The tool; arguments are checked. Raises what embedding raises."""
-    question, limit = arguments["question"].strip(), arguments["limit"]
+    question, limit = asked.question.strip(), asked.limit
     if not question:
         return Problem("The question is empty.", next="Say what the passages are to answer.")
-    wanted = {each.strip("^[] ").lower() for each in arguments["collected"] or ()} - {""}
+    wanted = {each.strip("^[] ").lower() for each in asked.collected} - {""}
     read = list(_read(library, reading))
     scorer = _ByVectors(library, library.meaning) if library.meaning is not None else _ByWords(library)
     collected = [each for each in read if wanted.intersection(_ids(each))]
@@ -188,9 +181,9 @@ class _ByWords:
         self._heuristic = Heuristic(library)
 
     def scores(self, question: str, passages: Sequence[RankedPassage]) -> list[float]:
-        asked = self._heuristic.question(question)
+        read = self._heuristic.question(question)
         texts = (f"{each.title}\n{each.text}" for each in passages)
-        return [asked.weight(asked.matcher.held(text)) for text in texts]
+        return [read.weight(read.matcher.held(text)) for text in texts]
 
     def near(self, question: str, limit: int) -> Iterator[RankedPassage]:
         """What the rules would answer with."""

@@ -2,58 +2,49 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Annotated, Final
+
+from msgspec import Meta
 
 from wikic.model.article import Article
 from wikic.model.page import Citation
 from wikic.model.statement import Block
-from wikic.navigate.arguments import AFTER, max_tokens
+from wikic.navigate.indexes.catalogue_view import SourceRef
 from wikic.navigate.library import Library
-from wikic.navigate.listing import SourceRef
-from wikic.navigate.read_so_far import Reading
-from wikic.navigate.result import Problem, Result
-from wikic.navigate.source_parts import parts
-from wikic.navigate.token_estimate import cut, tokens
+from wikic.navigate.tools.arguments import USUAL_TOKENS, After, Taken, max_tokens
+from wikic.navigate.tools.read_so_far import Reading
+from wikic.navigate.tools.result import Problem, Result
+from wikic.navigate.tools.source_parts import parts
+from wikic.navigate.tools.token_estimate import cut, tokens
 
 NAME: Final = "source_read"
 DESCRIPTION: Final = (
     "Read a source document itself: whole, or only around what a fact cites. Use it to check a fact, or when "
     "a page leaves out what its document says. What was sent before is not sent again."
 )
-PARAMETERS: Final[dict[str, Any]] = {
-    "type": "object",
-    "properties": {
-        "source": {
-            "type": "string",
-            "description": "A number of the legend such as `1`, a source's path, or its key.",
-        },
-        "block": {
-            "type": "string",
-            "description": "What a fact cites, such as `F7` or `p3f9a1c02`: only what stands around it.",
-            "default": "",
-        },
-        "around": {
-            "type": "integer",
-            "description": "Sentences before and after it.",
-            "minimum": 0,
-            "maximum": 50,
-            "default": 3,
-        },
-        "part": {
-            "type": "integer",
-            "description": "Only this part of it, as source_search numbers them; the next one is one more.",
-            "minimum": 0,
-            "maximum": 1_000_000,
-            "default": 0,
-        },
-        "after": AFTER,
-        "max_tokens": max_tokens(20_000),
-    },
-    "required": ["source"],
-    "additionalProperties": False,
-}
+
+
+class Arguments(Taken, frozen=True):
+    source: Annotated[
+        str, Meta(description="A number of the legend such as `1`, a source's path, or its key.")
+    ]
+    block: Annotated[
+        str,
+        Meta(description="What a fact cites, such as `F7` or `p3f9a1c02`: only what stands around it."),
+    ] = ""
+    around: Annotated[int, Meta(description="Sentences before and after it.", ge=0, le=50)] = 3
+    part: Annotated[
+        int,
+        Meta(
+            description="Only this part of it, as source_search numbers them; the next one is one more.",
+            ge=0,
+            le=1_000_000,
+        ),
+    ] = 0
+    after: After = ""
+    max_tokens: Annotated[int, max_tokens(20_000)] = USUAL_TOKENS
 
 
 _CUT: Final = " … (cut)"
@@ -127,9 +118,9 @@ class SourceRead:
         return "\n".join(lines)
 
 
-def run(library: Library, arguments: Mapping[str, Any], reading: Reading) -> Result:
+def run(library: Library, asked: Arguments, reading: Reading) -> Result:
     """The tool; arguments are checked."""
-    name: str = arguments["source"].strip()
+    name = asked.source.strip()
     source = _source(library, name, reading)
     if source is None:
         near = library.source_search.search(name, limit=5) if name else []
@@ -141,12 +132,12 @@ def run(library: Library, arguments: Mapping[str, Any], reading: Reading) -> Res
         source,
         reading,
         Extract(
-            block=arguments["block"].strip().lstrip("^"),
-            around=arguments["around"],
-            part=arguments["part"],
-            after=arguments["after"],
+            block=asked.block.strip().lstrip("^"),
+            around=asked.around,
+            part=asked.part,
+            after=asked.after,
         ),
-        limit=arguments["max_tokens"],
+        limit=asked.max_tokens,
     )
 
 

@@ -2,44 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Annotated, Final
+
+from msgspec import Meta
 
 from wikic import layout
-from wikic.graph.edge import EdgeKind
-from wikic.navigate.arguments import AFTER
+from wikic.graph.wiki_graph import EdgeKind
 from wikic.navigate.library import Library
-from wikic.navigate.read_so_far import Reading
-from wikic.navigate.result import Problem, Result
-from wikic.navigate.similar_names import not_found
+from wikic.navigate.tools.arguments import After, Taken
+from wikic.navigate.tools.read_so_far import Reading
+from wikic.navigate.tools.result import Problem, Result, not_found
 
 NAME: Final = "wiki_links"
 DESCRIPTION: Final = (
     "The pages that a page is related to, links to or mentions, and those that link to it, each with the "
     "relation and a one-line summary. Use it to go on from a page, and to list what has some relation to it."
 )
-PARAMETERS: Final[dict[str, Any]] = {
-    "type": "object",
-    "properties": {
-        "page": {"type": "string", "description": "Path, name or [[link]] of a page."},
-        "label": {
-            "type": "string",
-            "description": "Only relations whose label holds these words, such as `born in`.",
-            "default": "",
-        },
-        "after": AFTER,
-        "limit": {
-            "type": "integer",
-            "description": "How many pages.",
-            "minimum": 1,
-            "maximum": 200,
-            "default": 30,
-        },
-    },
-    "required": ["page"],
-    "additionalProperties": False,
-}
+
+
+class Arguments(Taken, frozen=True):
+    page: Annotated[str, Meta(description="Path, name or [[link]] of a page.")]
+    label: Annotated[
+        str, Meta(description="Only relations whose label holds these words, such as `born in`.")
+    ] = ""
+    after: After = ""
+    limit: Annotated[int, Meta(description="How many pages.", ge=1, le=200)] = 30
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,22 +93,22 @@ class LinksResult:
         return "\n".join(lines)
 
 
-def run(library: Library, arguments: Mapping[str, Any], reading: Reading) -> Result:
+def run(library: Library, asked: Arguments, reading: Reading) -> Result:
     """The tool; arguments are checked."""
-    found = library.resolve(arguments["page"])
+    found = library.resolve(asked.page)
     path = found.path
     if path is None or library.view(path) is None:
-        return not_found(library, arguments["page"], found)
+        return not_found(library, asked.page, found)
     every = _links(library, path, reading)
-    wanted = arguments["label"].casefold()
+    wanted = asked.label.casefold()
     if wanted:
         every = [each for each in every if any(wanted in name for name in (*each.labels, *each.back_labels))]
         if not every:
             return Problem(
-                f"{library.title(path)} has no relation {arguments['label']!r}.", next="Ask without a label."
+                f"{library.title(path)} has no relation {asked.label!r}.", next="Ask without a label."
             )
-    first = int(arguments["after"]) if arguments["after"].isdecimal() else 0
-    taken = tuple(every[first : first + arguments["limit"]])
+    first = int(asked.after) if asked.after.isdecimal() else 0
+    taken = tuple(every[first : first + asked.limit])
     reading.offer(*(link.path for link in taken if link.exists), origin="link")
     end = first + len(taken)
     following = str(end) if end < len(every) else ""

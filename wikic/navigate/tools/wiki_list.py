@@ -2,17 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
-from typing import Any, Final
+from dataclasses import dataclass, replace
+from typing import Annotated, Final
+
+from msgspec import Meta
 
 from wikic import layout
-from wikic.navigate.arguments import AFTER, max_tokens
+from wikic.navigate.indexes.catalogue_view import Directory, Listed
 from wikic.navigate.library import Library
-from wikic.navigate.listing import Directory, Listed
-from wikic.navigate.read_so_far import Reading
-from wikic.navigate.result import Problem, Result
-from wikic.navigate.token_estimate import tokens
+from wikic.navigate.tools.arguments import USUAL_TOKENS, After, Taken, max_tokens
+from wikic.navigate.tools.read_so_far import Reading
+from wikic.navigate.tools.result import Problem, Result
+from wikic.navigate.tools.token_estimate import tokens
 from wikic.text.normalise import fold_name
 
 NAME: Final = "wiki_list"
@@ -22,21 +23,18 @@ DESCRIPTION: Final = (
     "aliases and summary. Use it to browse, and for questions that ask which, how many or for a list. Go on "
     "with `after`."
 )
-PARAMETERS: Final[dict[str, Any]] = {
-    "type": "object",
-    "properties": {
-        "directory": {
-            "type": "string",
-            "description": "A directory such as `people` or `people/rulers`; empty for the whole wiki.",
-            "default": "",
-        },
-        "section": {"type": "string", "description": "Only this section of the directory.", "default": ""},
-        "tag": {"type": "string", "description": "Only pages with this tag.", "default": ""},
-        "after": AFTER,
-        "max_tokens": max_tokens(20_000),
-    },
-    "additionalProperties": False,
-}
+
+
+class Arguments(Taken, frozen=True):
+    directory: Annotated[
+        str, Meta(description="A directory such as `people` or `people/rulers`; empty for the whole wiki.")
+    ] = ""
+    section: Annotated[str, Meta(description="Only this section of the directory.")] = ""
+    tag: Annotated[str, Meta(description="Only pages with this tag.")] = ""
+    after: After = ""
+    max_tokens: Annotated[int, max_tokens(20_000)] = USUAL_TOKENS
+
+
 _MAX_ALIASES: Final = 3
 _MAX_TAGS: Final = 3
 
@@ -148,20 +146,20 @@ def entry_line(entry: Listed) -> str:
     )
 
 
-def run(library: Library, arguments: Mapping[str, Any], reading: Reading) -> Result:
+def run(library: Library, asked: Arguments, reading: Reading) -> Result:
     """The tool; arguments are checked."""
-    directory = directory_of(library, arguments["directory"])
-    if not directory and not (arguments["tag"] or arguments["after"]) and not library.has_directory(""):
+    directory = directory_of(library, asked.directory)
+    if not directory and not (asked.tag or asked.after) and not library.has_directory(""):
         title, overview = library.overview()
         return WikiRead(title, overview, library.directories())
     if not directory:
-        directory = arguments["after"].partition("@")[0]
+        directory = asked.after.partition("@")[0]
     return read_directory(
         library,
         directory,
         reading,
-        Selection(arguments["after"].partition("@")[2], arguments["section"], arguments["tag"]),
-        limit=arguments["max_tokens"],
+        Selection(asked.after.partition("@")[2], asked.section, asked.tag),
+        limit=asked.max_tokens,
     )
 
 
@@ -229,9 +227,7 @@ def read_directory(
     if not entries and (section or tag):
         headings = tuple(dict.fromkeys(entry.section for entry in library.entries(path) if entry.section))
         return Problem(f"No page in {path or '.'}/ has this {'section' if section else 'tag'}.", headings)
-    return DirectoryRead(
-        path, here.title, here.description, below, tuple(counts.items()), taken, first, len(entries), cursor
-    )
+    return replace(shown, entries=taken, next=cursor)
 
 
 def _position(entries: list[Listed], after: str) -> int:

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, Final
+from typing import Annotated, Final
 
-from wikic.navigate.arguments import AFTER, max_tokens
+from msgspec import Meta
+
 from wikic.navigate.library import Library
-from wikic.navigate.read_so_far import Reading
-from wikic.navigate.reading_form import Item, PageRead, items_of, note_read
-from wikic.navigate.result import Cited, Problem, Result, legend
-from wikic.navigate.similar_names import not_found
-from wikic.navigate.token_estimate import cut, tokens
+from wikic.navigate.tools.arguments import USUAL_TOKENS, After, Taken, max_tokens
+from wikic.navigate.tools.read_so_far import Reading
+from wikic.navigate.tools.reading_form import Item, PageRead, items_of, note_read
+from wikic.navigate.tools.result import Cited, Problem, Result, legend, not_found
 from wikic.navigate.tools.source_read import Extract, SourceRead, read_source
+from wikic.navigate.tools.token_estimate import cut, tokens
 from wikic.navigate.tools.wiki_list import DirectoryRead, Selection, WikiRead, directory_of, read_directory
 
 NAME: Final = "wiki_read"
@@ -21,25 +22,16 @@ DESCRIPTION: Final = (
     "Read pages, several at once: facts with numbers of their documents, relations and links to go on by. "
     "A directory such as `people` gives its index. What was read before is not sent again."
 )
-PARAMETERS: Final[dict[str, Any]] = {
-    "type": "object",
-    "properties": {
-        "paths": {
-            "type": "array",
-            "items": {"type": "string"},
-            "description": "Paths, names or [[links]].",
-        },
-        "after": AFTER,
-        "blocks": {
-            "type": "boolean",
-            "description": "Also show the ids of facts and of the quoted blocks they cite.",
-            "default": False,
-        },
-        "again": {"type": "boolean", "description": "Send what was read before, too.", "default": False},
-        "max_tokens": max_tokens(50_000),
-    },
-    "additionalProperties": False,
-}
+
+
+class Arguments(Taken, frozen=True):
+    paths: Annotated[tuple[str, ...], Meta(description="Paths, names or [[links]].")] = ()
+    after: After = ""
+    blocks: Annotated[
+        bool, Meta(description="Also show the ids of facts and of the quoted blocks they cite.")
+    ] = False
+    again: Annotated[bool, Meta(description="Send what was read before, too.")] = False
+    max_tokens: Annotated[int, max_tokens(50_000)] = USUAL_TOKENS
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,11 +93,11 @@ class ReadResult:
         return "\n\n".join(parts)
 
 
-def run(library: Library, arguments: Mapping[str, Any], reading: Reading) -> Result:
+def run(library: Library, asked: Arguments, reading: Reading) -> Result:
     """The tool; arguments are checked."""
-    after: str = arguments["after"]
+    after = asked.after
     at, _, position = after.rpartition("@")
-    paths = list(dict.fromkeys(arguments["paths"] or ([at or "/"] if "@" in after else [])))
+    paths = list(dict.fromkeys(asked.paths or ([at or "/"] if "@" in after else [])))
     if not paths:
         return Problem(
             "paths is missing.", next="Name the pages to read; wiki_search and wiki_list find them."
@@ -118,19 +110,19 @@ def run(library: Library, arguments: Mapping[str, Any], reading: Reading) -> Res
                 f"The cursor {after!r} is of none of these paths.", next="Call again without `after`."
             )
         paths = [at, *paths[start + 1 :]]
-    reader = _Reader(library, reading, arguments)
+    reader = _Reader(library, reading, asked)
     return reader.read(paths, position)
 
 
 class _Reader:
     """One call: what is left of the limit, and what has been read."""
 
-    def __init__(self, library: Library, reading: Reading, arguments: Mapping[str, Any]) -> None:
+    def __init__(self, library: Library, reading: Reading, asked: Arguments) -> None:
         self._library = library
         self._reading = reading
-        self._blocks: bool = arguments["blocks"]
-        self._again: bool = arguments["again"]
-        self._limit: int = arguments["max_tokens"] - _TAIL
+        self._blocks = asked.blocks
+        self._again = asked.again
+        self._limit = asked.max_tokens - _TAIL
         self._left = self._limit
         self._owed = 0  # what the legend grew by with the entry under way
         self._digests: dict[str, None] = {}

@@ -2,48 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Annotated, Final
+
+from msgspec import Meta
 
 from wikic import layout
 from wikic.navigate.library import Library
-from wikic.navigate.read_so_far import Reading
-from wikic.navigate.result import Problem, Result
+from wikic.navigate.tools.arguments import Taken
+from wikic.navigate.tools.read_so_far import Reading
+from wikic.navigate.tools.result import Problem, Result
 from wikic.navigate.tools.wiki_list import directory_of
-from wikic.search.record import Matched
+from wikic.search.fields import Matched
 
 NAME: Final = "wiki_search"
 DESCRIPTION: Final = (
     "Search the wiki's pages by name, alias, tags, summary and text: names first. Gives names, summaries and "
     "the best line of each page: read them with wiki_read. One thing a query, best by its name."
 )
-PARAMETERS: Final[dict[str, Any]] = {
-    "type": "object",
-    "properties": {
-        "query": {
-            "type": "array",
-            "items": {"type": "string"},
-            "description": "Names, or words that the page must hold; several queries are answered apart.",
-        },
-        "directory": {
-            "type": "string",
-            "description": "Only pages in or below it, such as `people`.",
-            "default": "",
-        },
-        "tag": {"type": "string", "description": "Only pages with this tag.", "default": ""},
-        "limit": {
-            "type": "integer",
-            "description": "How many pages for a query.",
-            "minimum": 1,
-            "maximum": 100,
-            # LLM-Wiki, section 4.1: k = 5 per search
-            "default": 5,
-        },
-    },
-    "required": ["query"],
-    "additionalProperties": False,
-}
+
+
+class Arguments(Taken, frozen=True):
+    query: Annotated[
+        tuple[str, ...],
+        Meta(description="Names, or words that the page must hold; several queries are answered apart."),
+    ]
+    directory: Annotated[str, Meta(description="Only pages in or below it, such as `people`.")] = ""
+    tag: Annotated[str, Meta(description="Only pages with this tag.")] = ""
+    # LLM-Wiki, section 4.1: k = 5 per search
+    limit: Annotated[int, Meta(description="How many pages for a query.", ge=1, le=100)] = 5
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,17 +115,15 @@ class Searches:
         )
 
 
-def run(library: Library, arguments: Mapping[str, Any], reading: Reading) -> Result:
+def run(library: Library, asked: Arguments, reading: Reading) -> Result:
     """The tool; arguments are checked."""
-    queries = dict.fromkeys(arguments["query"])
-    results = tuple(_search(library, query, arguments, reading) for query in queries)
+    queries = dict.fromkeys(asked.query)
+    results = tuple(_search(library, query, asked, reading) for query in queries)
     return results[0] if len(results) == 1 else Searches(results)
 
 
-def _search(
-    library: Library, query: str, arguments: Mapping[str, Any], reading: Reading
-) -> SearchResult | Problem:
-    directory = directory_of(library, arguments["directory"])
+def _search(library: Library, query: str, asked: Arguments, reading: Reading) -> SearchResult | Problem:
+    directory = directory_of(library, asked.directory)
     if not query.strip():
         return Problem("The query is empty.", next="Name what you look for, or browse with wiki_list.")
     if directory and not library.has_directory(directory):
@@ -148,9 +133,9 @@ def _search(
         )
     hits = library.search.search(
         query,
-        limit=arguments["limit"],
+        limit=asked.limit,
         directory=directory or None,
-        tag=arguments["tag"] or None,
+        tag=asked.tag or None,
         answers=not reading.answering,
     )
     # The index may be a moment behind the tree: what is gone is not offered.

@@ -1,0 +1,166 @@
+"""What documents say of the day, month or week that a question names: their facts, before all others.
+
+A day has a note that is called by it, or a document that is dated so (a mail, a note with ``date:`` in its
+frontmatter), or a part of one: messages of a chat under a heading, lines that begin with the date.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from wikic.language.pack import codes
+from wikic.model.answer import Evidence
+from wikic.model.page import Fact
+from wikic.navigate.ask.answer.follow_relation import Support
+from wikic.navigate.ask.heuristic.asked import AskedDate, asked_dates, names_day
+from wikic.navigate.ask.heuristic.controller import Exploration
+from wikic.navigate.ask.heuristic.question import Question
+from wikic.navigate.ask.heuristic.term_forms import terms
+from wikic.navigate.library import Library
+from wikic.wiki.documents.note_names import note_name
+
+# A record, "Date: 2 Oct 2026", or a stamp opens what is said on that day; one of another day ends it.
+_RECORD: Final = re.compile(r"(?:(?:- )?[^\W\d_][^\n:]{0,30}: [^\n]+(?:\n|$))+")
+_STAMP: Final = re.compile(r"\[(\d{4}-\d\d-\d\d)\b")
+
+
+@dataclass(frozen=True, slots=True)
+class DatedNotes:
+    """What dated notes say of a question.
+
+    supports: their facts; those that say more of what else is asked first, else in the order of the notes.
+    pages: their pages.
+    asked: terms of the question that name no date, and the date as one term.
+    """
+
+    supports: tuple[Support, ...] = ()
+    pages: frozenset[str] = frozenset()
+    asked: frozenset[str] = frozenset()
+
+    def fits(self, evidence: Evidence, question: Question) -> bool:
+        """Whether evidence is of these notes, or says something that is asked; all does without notes."""
+        if not self.supports or evidence.page in self.pages:
+            return True
+        said = question.matcher.held(evidence.text) & self.asked
+        return bool(said) and any(map(str.isalpha, evidence.text))
+
+
+def dated_notes(exploration: Exploration, library: Library, limit: int) -> DatedNotes:
+    """Facts of the notes called by a date that the question names, at most ``limit``."""
+    question = exploration.question
+    named = list(asked_dates(question.text))
+    pages, spoken = _notes(question, named, library)
+    # Of a month a question may ask anything: only what is called by it is about it.
+    days = [each for each in named if not each.month]
+    whole = [*pages, *(path for path in _dated(days, library) if path not in pages)]
+    parts = _parts(days, exploration, library, frozenset(whole))
+    if not whole and not parts:
+        return DatedNotes()
+    words = frozenset(terms("\n".join((*spoken, *(each.words for each in named)))))
+    asked = frozenset(each for each in question.weights if each not in words and not each.isdigit())
+    apart = frozenset(each for each in asked if not each.replace(" ", "").isdigit())
+    found: list[tuple[float, int, Support]] = []
+    silent = 0
+    for path, facts in (*((path, _own(path, library)) for path in whole), *parts):
+        for at, fact in enumerate(facts):
+            said = question.weight(question.matcher.held(fact.text) & apart)
+            if apart and not said and path not in pages:
+                # What happened on a day is often told on another: there is room for that.
+                silent += 1
+                if silent > limit // 2:
+                    continue
+            # Of many notes each comes once before any comes again.
+            found.append((-said, at if len(whole) >= limit else 0, Support(path, fact)))
+    supports = tuple(support for *_, support in sorted(found, key=lambda each: each[:2])[:limit])
+    return DatedNotes(supports, frozenset(whole), asked)
+
+
+def _own(path: str, library: Library) -> list[Fact]:
+    view = library.view(path)
+    return [fact for fact in view.facts if not fact.borrowed] if view is not None else []
+
+
+def _notes(
+    question: Question, named: Sequence[AskedDate], library: Library
+) -> tuple[list[str], tuple[str, ...]]:
+    """Pages called by a date of the question, each once, and the words that name them."""
+    pages: dict[str, None] = {}
+    spoken: list[str] = []
+    for each in question.names:
+        match = each.match
+        dated = [
+            path for path in match.paths if match.kind != "fuzzy" and _is_date(match.name, path, library)
+        ]
+        if dated:
+            pages.update(dict.fromkeys(dated))
+            spoken.append(question.text[match.start : match.end])
+    for date in named if not pages else ():
+        pages.update(dict.fromkeys(_shaped(date.shape, library)))
+    return list(pages), tuple(spoken)
+
+
+def _is_date(name: str, path: str, library: Library) -> bool:
+    """Whether a name of a page is the date by which its note is called."""
+    if note_name(f"{name}.md"):
+        return True
+    entry = library.entry(path)
+    notes = (note_name(f"{each}.md") for each in (entry.title, *entry.aliases)) if entry else ()
+    return any(name in note.spoken(code) for note in notes if note for code in codes())
+
+
+def _shaped(shape: re.Pattern[str], library: Library) -> list[str]:
+    """Pages of notes whose date looks so, the latest first."""
+    found = {
+        (note.iso, page.path)
+        for page in library.catalogue.names()
+        for name in (page.title, *page.aliases)
+        if shape.search(name) and (note := note_name(f"{name}.md")) and shape.fullmatch(note.iso)
+    }
+    return [path for _, path in sorted(found, reverse=True)]
+
+
+def _dated(named: Sequence[AskedDate], library: Library) -> list[str]:
+    """Pages of documents whose own date is asked for, the latest first."""
+    if not named:
+        return []
+    dates = {
+        article: entry.date
+        for article, entry in library.catalogue.sources.items()
+        if entry.date and any(each.shape.fullmatch(entry.date[:10]) for each in named)
+    }
+    found = (
+        (dates[entry.article], path)
+        for path, entry in library.catalogue.pages.items()
+        if entry.article in dates
+    )
+    return [path for _, path in sorted(found, reverse=True)]
+
+
+def _parts(
+    named: Sequence[AskedDate], exploration: Exploration, library: Library, known: frozenset[str]
+) -> list[tuple[str, list[Fact]]]:
+    """What other pages that words found say of the day under a heading, a record or a stamp, by page."""
+    if not named:
+        return []
+    found: list[tuple[str, list[Fact]]] = []
+    for path in sorted(exploration.searched - known):
+        facts = [each for date in named for each in _of_day(_own(path, library), date.shape)]
+        if facts:
+            found.append((path, facts))
+    return found
+
+
+def _of_day(facts: Sequence[Fact], shape: re.Pattern[str]) -> Iterator[Fact]:
+    """The facts of a page that stand under a day of a shape."""
+    opened = False
+    for fact in facts:
+        stamps = _STAMP.findall(fact.text)
+        if stamps:
+            opened = any(map(shape.fullmatch, stamps))
+        elif _RECORD.fullmatch(fact.text):
+            opened = names_day(fact.text, shape)
+        if opened or any(names_day(each, shape) for each in fact.place or ()):
+            yield fact

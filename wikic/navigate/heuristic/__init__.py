@@ -1,4 +1,0 @@
-"""Rules walk the wiki from a question's names and words; no model is asked.
-
-Files without a test of their name are held by test_reranking.py and tests/navigate/answer/test_ask.py.
-"""

@@ -1,0 +1,242 @@
+"""A knowledge page as readers see it: facts with their citations, people's words, relations. Pure.
+
+Reading never fails: what is no page in wikic's form is read as text that people wrote.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from itertools import takewhile
+from typing import Final
+from urllib.parse import unquote
+
+from wikic import layout
+from wikic.errors import FormatError
+from wikic.graph.wiki_graph import Edge
+from wikic.markdown import frontmatter
+from wikic.markdown.bullet_lines import from_markdown, without_boxes
+from wikic.markdown.escape import escape, unescape
+from wikic.markdown.read import read
+from wikic.model import attachment
+from wikic.model.page import Fact, Own, SourceLine
+from wikic.model.statement import StatementKind
+from wikic.navigate.reader.document_view import read_document
+from wikic.navigate.vault.passages import WrittenSection
+from wikic.search.fields import SearchRecord
+from wikic.text.relation_labels import LINKS, MENTIONS, inverse
+from wikic.wiki import link_form, page_blocks, page_read
+from wikic.wiki.page_blocks import BORROWED, CONTENT, HISTORY, KIND_SECTIONS, BulletOnDisk
+from wikic.wiki.page_read import PageOnDisk
+
+_KIND_OF: Final[dict[str, StatementKind]] = {name: kind for kind, name in KIND_SECTIONS}
+_HOLDER: Final = re.compile(r"^\*\*(?P<holder>.+?)\*\*: (?P<text>.*)$", re.DOTALL)
+_HEADING_MARKS: Final = re.compile(r"^#+\s*")
+_ELSEWHERE: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:(?=\S)")  # a URL or mail address
+_PLAIN_LABELS: Final = frozenset((MENTIONS, inverse(MENTIONS), LINKS, inverse(LINKS)))
+
+
+@dataclass(frozen=True, slots=True)
+class Related:
+    """A line of Related Pages.
+
+    target: stem of the other page.
+    labels: what this page is to it, read from this page to the other: "born in", "child"; may be empty.
+    """
+
+    target: str
+    labels: tuple[str, ...]
+
+    @property
+    def typed(self) -> bool:
+        """Whether a fact states the relation; else the text only mentions the page."""
+        return bool(set(self.labels) - _PLAIN_LABELS)
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """Text that people wrote.
+
+    heading: of the section they added, "" for what they added to the page's own sections.
+    text: Markdown, as they wrote it.
+    """
+
+    heading: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class PageView:
+    """A knowledge page.
+
+    path: page path.
+    type: its dimension, or "".
+    title: its heading, else ``title:``, else the stem in words.
+    aliases, tags: in order.
+    redirects: stems it had before people renamed it.
+    summary: one line without Markdown, or "".
+    facts: in order, text without Markdown escapes; claims, judgements, quotations and history included.
+    passages: what people wrote, in order.
+    related: lines of Related Pages, in order.
+    sources: lines of Related Sources, in order.
+    written: of a document's page, and of one that wikic did not write, all of it; ``facts`` are its passages
+        then.
+    """
+
+    path: str
+    type: str
+    title: str
+    aliases: tuple[str, ...] = ()
+    tags: tuple[str, ...] = ()
+    redirects: tuple[str, ...] = ()
+    summary: str = ""
+    facts: tuple[Fact, ...] = ()
+    passages: tuple[Passage, ...] = ()
+    related: tuple[Related, ...] = ()
+    sources: tuple[SourceLine, ...] = ()
+    written: tuple[WrittenSection, ...] = ()
+
+
+def parse_page(text: str, path: str) -> PageOnDisk:
+    """``page_read.parse`` that never fails: a file with broken frontmatter is text that people wrote."""
+    try:
+        return page_read.parse(text.encode("utf-8", "replace"), path)
+    except FormatError:
+        head = frontmatter.split(text)
+        body = text[head.end :] if head is not None and head.closed else text
+        return PageOnDisk(path, {}, None, "", (), (), (), (Own(body.strip()),), ())
+
+
+def view_of(page: PageOnDisk) -> PageView:
+    """``page`` as readers see it."""
+    title = page.heading or page.text("title") or layout.stem(page.path).replace("-", " ")
+    written: tuple[WrittenSection, ...] = ()
+    facts = tuple(map(_fact, page.bullets))
+    passages = [Passage("", own.text) for own in page_read.words_among(page)]
+    if page.document:
+        written, own = read_document(page)
+        passages = [Passage("", each) for each in own]
+        facts = tuple(each.fact for section in written for each in section.passages)
+    passages += [Passage(_HEADING_MARKS.sub("", each.heading).strip(), each.body) for each in page.sections]
+    return PageView(
+        path=page.path,
+        type=page.text("type") or "",
+        title=" ".join(title.split()),
+        aliases=page.texts("aliases"),
+        tags=page.texts("tags"),
+        redirects=page.texts("redirects"),
+        summary=_summary(page),
+        facts=facts,
+        passages=tuple(passages),
+        related=tuple(filter(None, map(_related, page.related))),
+        sources=page.sources,
+        written=written,
+    )
+
+
+def record_of(view: PageView) -> SearchRecord:
+    """``view`` as the search index takes it."""
+    lines = list(_lines(fact for fact in view.facts if not fact.borrowed))
+    for passage in view.passages:
+        lines += [""] if lines else []
+        lines += [passage.heading, passage.text] if passage.heading else [passage.text]
+    return SearchRecord(
+        path=view.path,
+        title=view.title,
+        aliases=view.aliases,
+        tags=view.tags,
+        summary=view.summary,
+        body="\n".join(lines),
+        borrowed="\n".join(_lines(fact for fact in view.facts if fact.borrowed)),
+        directory=layout.directory(view.path),
+    )
+
+
+def _lines(facts: Iterable[Fact]) -> Iterator[str]:
+    """Facts, one a line; an empty line parts those of one source, the unit that is ranked as evidence.
+
+    What cites nothing is parted by the heading it stands under.
+    """
+    source: str | None = None
+    place: tuple[str, ...] = ()
+    for fact in facts:
+        cited = fact.citations[0].digest if fact.citations else "\n".join(fact.place or ())
+        if source is not None and cited != source:
+            yield ""
+        # A section's first fact carries its heading, so that a line stays a fact and headings are found.
+        opened = () if fact.place is None else _opened(place, fact.place)
+        source, place = cited, fact.place or ()
+        words = (*opened, *((fact.holder,) if fact.holder else ()), without_boxes(fact.text))
+        yield " ".join(": ".join(words).split())
+
+
+def _opened(before: tuple[str, ...], place: tuple[str, ...]) -> tuple[str, ...]:
+    """The headings of ``place`` that ``before`` does not stand under."""
+    same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(before, place, strict=False)))
+    return place[same:]
+
+
+def links_of(view: PageView) -> tuple[Edge, ...]:
+    """What a page links to, with targets as written: Related Pages, links in people's words.
+
+    A relation whose label is only that of a mention is a mention; a line without label is a link.
+    """
+    found: dict[Edge, None] = {}
+    for section in view.written:
+        found.update(dict.fromkeys(Edge(target, "link") for target in section.links))
+    for line in view.related:
+        for label in line.labels if line.typed else ():
+            found[Edge(line.target, "relation", label)] = None
+        if not line.typed:
+            found[Edge(line.target, "mention" if line.labels else "link")] = None
+    words = [fact.text for fact in view.facts if fact.reworded]
+    words += [passage.text for passage in view.passages]
+    for text in words:
+        if "[[" in text or "](" in text:
+            for target in link_targets(text):
+                found[Edge(target, "link")] = None
+    return tuple(found)
+
+
+def link_targets(text: str) -> Iterator[str]:
+    """Targets of the links in Markdown that may be pages."""
+    for link in read(text).links:
+        picture = link.embed and link.kind == "markdown"
+        if link.target and not picture and not _ELSEWHERE.match(link.target):
+            yield unquote(link.target) if link.kind == "markdown" else link.target
+
+
+def _summary(page: PageOnDisk) -> str:
+    """The summary in words; what the fold wrote is plain text behind its escapes."""
+    if escape(page.summary) == page.summary_markdown or not page.summary_markdown:
+        return page.summary
+    from wikic.markdown.rendered import words
+
+    return " ".join(words(page.summary_markdown).split()) or page.summary
+
+
+def _fact(bullet: BulletOnDisk) -> Fact:
+    held = None if bullet.section == page_blocks.FACTS else _HOLDER.match(bullet.markdown)
+    reworded = not bullet.generated
+    words = held["text"] if held is not None else bullet.markdown
+    return Fact(
+        id=bullet.id,
+        # People's words are Markdown with links in them; what the fold wrote is escaped plain text.
+        text=attachment.spoken(words if reworded else from_markdown(words.split("\n"))),
+        citations=bullet.cites,
+        kind=_KIND_OF.get(bullet.section, "fact"),
+        holder=unescape(held["holder"]) if held is not None else None,
+        superseded=bullet.section == HISTORY,
+        reworded=reworded,
+        place=bullet.place if bullet.section == CONTENT else None,
+        borrowed=bullet.section == BORROWED,
+    )
+
+
+def _related(line: str) -> Related | None:
+    entry = link_form.read_entry(line)
+    if entry is None:
+        return None
+    labels = (label.strip() for label in entry.rest.removeprefix(" -- ").split(","))
+    return Related(entry.name, tuple(label for label in labels if label))

@@ -1,0 +1,111 @@
+"""What tools return: values with a reading form (``text``) that a model or a person reads, and JSON."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Final, Protocol
+
+from wikic.errors import FormatError
+from wikic.graph.resolve import Resolved
+from wikic.navigate.library import Library
+from wikic.navigate.tools.read_so_far import Reading
+
+
+class Result(Protocol):
+    """What a tool returns. Every field is a plain value, so that msgspec encodes it as JSON."""
+
+    @property
+    def ok(self) -> bool:
+        """Whether there is something to read; False for a problem and for nothing found."""
+        ...
+
+    def text(self) -> str:
+        """The reading form, without a line end at its end."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Problem:
+    """Why a call gives nothing, and what to do next. Never an exception: an agent must be able to go on.
+
+    message: one line.
+    suggestions: names that may have been meant, or that there are.
+    next: what to call instead, one line, or "".
+    """
+
+    message: str
+    suggestions: tuple[str, ...] = ()
+    next: str = ""
+
+    @property
+    def ok(self) -> bool:
+        """False."""
+        return False
+
+    def text(self) -> str:
+        """The message, what may have been meant, what to do next."""
+        lines = [self.message]
+        if self.suggestions:
+            lines.append("perhaps: " + ", ".join(self.suggestions))
+        if self.next:
+            lines.append(self.next)
+        return "\n".join(lines)
+
+
+@dataclass(frozen=True, slots=True)
+class Cited:
+    """A line of the legend.
+
+    number: by which the text cites it.
+    digest: page path of the document's digest.
+    title: of the document.
+    date: of the document, or None.
+    """
+
+    number: int
+    digest: str
+    title: str
+    date: str | None
+
+    def text(self) -> str:
+        """``[1] Title (date)``."""
+        return f"[{self.number}] {self.title}" + (f" ({self.date})" if self.date else "")
+
+
+def legend(library: Library, reading: Reading, digests: Iterable[str]) -> tuple[Cited, ...]:
+    """Who is who of the numbers in a text, by number."""
+    rows = {reading.number(digest): digest for digest in digests}
+    found = []
+    for number in sorted(rows):
+        source = library.source(rows[number])
+        title = source.title if source is not None else rows[number]
+        found.append(Cited(number, rows[number], title, source.date if source is not None else None))
+    return tuple(found)
+
+
+_NEAREST: Final = 5
+_SHOWN: Final = 200  # characters of a name that makes no sense
+
+
+def not_found(library: Library, name: str, resolved: Resolved) -> Problem:
+    """The problem with a name that is no page's, or that several pages answer to."""
+    if not name.strip():
+        return Problem("The name of a page is empty.", next="Call wiki_search or wiki_list to find one.")
+    if resolved.ambiguous:
+        return Problem(
+            f"{name[:_SHOWN]!r} may be one of several pages.", resolved.paths, "Read one of these."
+        )
+    near = nearest_pages(library, name)
+    hint = "Read one of these, or call wiki_search." if near else "Call wiki_search or wiki_list to find one."
+    return Problem(f"There is no page {name[:_SHOWN]!r}.", near, hint)
+
+
+def nearest_pages(library: Library, name: str, limit: int = _NEAREST) -> tuple[str, ...]:
+    """Page paths of the pages whose names or text come nearest to ``name``, best first."""
+    words = name.rpartition("/")[2].replace("-", " ").removesuffix(".md")
+    try:
+        hits = library.search.search(words, limit=limit)
+    except FormatError:  # damaged since it was opened; the next command builds it again
+        return ()
+    return tuple(hit.path for hit in hits if library.record(hit.path) is not None)
