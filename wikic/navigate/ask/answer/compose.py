@@ -14,7 +14,6 @@ from math import exp, fsum, log
 from pathlib import Path
 from typing import Final
 
-from wikic.language import codes
 from wikic.model.answer import Answer, Document, Evidence, Group, Near, Short
 from wikic.navigate.ask.answer import days
 from wikic.navigate.ask.answer.evidence import Collector
@@ -78,8 +77,7 @@ _LINES: Final = 10  # of the best passages, whose facts are looked at
 
 
 def _least(question: Question) -> float:
-    code = asked_in(question.text)
-    return _weights()["least elsewhere" if code and code not in codes() else "least"]
+    return _weights()["least" if asked_in(question.text) in ("", "en") else "least elsewhere"]
 
 
 @cache
