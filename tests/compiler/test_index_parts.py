@@ -41,6 +41,7 @@ def indexes(bench: Bench) -> dict[str, str]:
 
 
 def lint(bench: Bench, capsys: pytest.CaptureFixture[str]) -> tuple[int, str]:
+    (bench.kb / "wikic.toml").write_text('[wiki]\ntitle = "Table"\n')  # as it was compiled
     code = main(["lint", "-C", str(bench.kb), "--select", "I,L"])
     return code, capsys.readouterr().out
 
