@@ -27,7 +27,7 @@ def texts(markdown: str) -> list[str]:
         ("| a | b |\n|---|---|\n| 1 | |\n| | 2 |", ["a: 1", "b: 2"]),
         ("| a |\n|---|", []),
         ("> [!tip]- Keep it dry\n> in a tin\n", ["Keep it dry: in a tin"]),
-        ("> [!tip]\n> in a tin\n", ["in a tin"]),
+        ("> [!tip]\n> in a tin\n", ["Tip: in a tin"]),
         ("> said *she*", ["said she"]),
         ("```sh\nls\n\nrm\n```", ["ls\n\nrm"]),
         ("    indented", ["indented"]),

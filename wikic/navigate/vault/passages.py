@@ -13,7 +13,7 @@ from typing import Final
 
 from wikic import layout
 from wikic.document.leaves import Leaf, leaves
-from wikic.document.nodes import Document, Header, ListItem
+from wikic.document.nodes import Callout, Document, Header, ListItem
 from wikic.document.parse import parse_document
 from wikic.document.plain import plain_text
 from wikic.document.quotes import row_text
@@ -102,6 +102,12 @@ def plain_line(markdown: str) -> str:
 def cut_passages(text: str, document: Document) -> Iterator[Cut]:
     """The passages of a page, in order, without its headings. document: ``text`` as a tree."""
     found = leaves(document)
+    # A box without a title is called by its kind.
+    kinds = {
+        each.blocks[0].span.start: f"{each.kind.capitalize()}: "
+        for each in document.blocks
+        if isinstance(each, Callout) and each.blocks and not each.title
+    }
     at = 0
     while at < len(found):
         end = at + 1
@@ -113,7 +119,7 @@ def cut_passages(text: str, document: Document) -> Iterator[Cut]:
         elif leaf.kind == "code":
             yield from _code(text, leaf)
         elif leaf.kind != "head" and not (leaf.kind == "heading" and leaf.depth == 0):
-            parts = [_said(text, found, at)]
+            parts = [kinds.get(leaf.span.start, ""), _said(text, found, at)]
             while end < len(found) and (joint := _joint(text, found[end - 1], found[end])):
                 parts += [joint, _said(text, found, end)]
                 end += 1
