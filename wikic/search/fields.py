@@ -71,7 +71,7 @@ class Hit:
 
 
 # Raise it when fields or analysers change: an index of another version is built anew.
-FORMAT: Final = 3
+FORMAT: Final = 4
 
 # Searched fields with their weight in the score, in the order issue and documentation give.
 # Each term counts where it weighs most (query.py). Found on the sets of benchmarks/README.md: with names of 2
@@ -98,7 +98,9 @@ ARTICLE: Final = "article"
 
 # tantivy has no per-character tokenizer for scripts without spaces; this pattern is one (n-grams would
 # wreck Latin text). Runs of such characters are then asked for as phrases.
-_TOKEN: Final = rf"{UNSPACED}|{SPACED}+"
+# Korean joins particles to its words without a space, so its syllables are characters here too.
+HANGUL: Final = ("\uac00", "\ud7a3")
+_TOKEN: Final = rf"{UNSPACED}|[\uac00-\ud7a3]|[A-Za-z](?:\+\+|#)|[{SPACED}--[\uac00-\ud7a3]]+"
 _MAX_TOKEN: Final = 100  # bytes; longer runs are data, not words
 _TEXT: Final = "wikic_text"
 _RAW: Final = "raw"

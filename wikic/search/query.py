@@ -6,13 +6,14 @@ Saved answers are searched and read as all pages are, and are no evidence for an
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from math import log
 from typing import TYPE_CHECKING, Final
 
 from wikic import layout
-from wikic.search.fields import KEY, PATH, TAG_KEY, UNDER, WEIGHTS, storable, tag_key, text_analyser
+from wikic.search.fields import HANGUL, KEY, PATH, TAG_KEY, UNDER, WEIGHTS, storable, tag_key, text_analyser
 from wikic.search.name_keys import is_unspaced
 from wikic.text.normalise import normalise
 
@@ -25,6 +26,7 @@ MAX_CHARS: Final = 4096
 MAX_TERMS: Final = 32
 # A word the wiki does not hold is looked for one edit away, among names only.
 _MIN_FUZZY: Final = 4
+_QUOTED: Final = re.compile(r"[\"“„]([^\"“”„]{3,200})[\"”“]")
 # What a field adds where another says the term better: a title often only repeats its page.
 _BESIDE: Final = 0.3
 _FIELDS: Final = tuple(field for field, _ in WEIGHTS)
@@ -37,11 +39,13 @@ class Terms:
     words: terms, each once.
     pairs: neighbouring characters of scripts without spaces, asked for as phrases.
     unknown: words that no field holds.
+    phrases: words that stand side by side, as they do between quotation marks in the question.
     """
 
     words: tuple[str, ...] = ()
     pairs: tuple[tuple[str, str], ...] = ()
     unknown: tuple[str, ...] = ()
+    phrases: tuple[tuple[str, ...], ...] = ()
 
     def __bool__(self) -> bool:
         return bool(self.words or self.pairs or self.unknown)
@@ -71,7 +75,16 @@ def terms_of(searcher: tantivy.Searcher, text: str) -> Terms:
     known = sorted((word for word in words if seen[word]), key=lambda word: (seen[word], word))
     rare = sorted(pairs, key=lambda pair: (min(_pages(searcher, each) for each in pair), pair))
     unknown = [word for word in words if not seen[word] and not _character(word)]
-    return Terms(tuple(known[:MAX_TERMS]), tuple(rare[:MAX_TERMS]), tuple(sorted(unknown)[:MAX_TERMS]))
+    quoted = (
+        tuple(each.text for each in text_analyser().pre_tokenize(said).tokens)
+        for said in _QUOTED.findall(text)
+    )
+    return Terms(
+        tuple(known[:MAX_TERMS]),
+        tuple(rare[:MAX_TERMS]),
+        tuple(sorted(unknown)[:MAX_TERMS]),
+        tuple(phrase for phrase in quoted if len(phrase) > 1)[:MAX_TERMS],
+    )
 
 
 def text_query(searcher: tantivy.Searcher, schema: tantivy.Schema, terms: Terms) -> tantivy.Query | None:
@@ -90,6 +103,19 @@ def text_query(searcher: tantivy.Searcher, schema: tantivy.Schema, terms: Terms)
                 guess = Query.fuzzy_term_query(schema, field, word, distance=1)
                 clauses.append((Occur.Should, guess))
     return Query.boolean_query(clauses) if clauses else None
+
+
+def phrase_query(schema: tantivy.Schema, phrases: Iterable[tuple[str, ...]]) -> tantivy.Query:
+    """Pages that hold each phrase in some field; every page scores nothing."""
+    from tantivy import Occur, Query
+
+    held = [
+        Query.boolean_query(
+            [(Occur.Should, Query.phrase_query(schema, field, list(phrase))) for field in _FIELDS]
+        )
+        for phrase in phrases
+    ]
+    return Query.const_score_query(Query.boolean_query([(Occur.Must, each) for each in held]), 0.0)
 
 
 def word_query(
@@ -139,7 +165,7 @@ def filter_query(
 
 
 def _character(term: str) -> bool:
-    return len(term) == 1 and is_unspaced(term)
+    return len(term) == 1 and (is_unspaced(term) or HANGUL[0] <= term <= HANGUL[1])
 
 
 def _rarity(searcher: tantivy.Searcher, seen: int) -> float:

@@ -22,7 +22,7 @@ from wikic.search.fields import (
     text_analyser,
 )
 from wikic.search.name_keys import name_key
-from wikic.search.query import Terms, key_query, terms_of, text_query
+from wikic.search.query import Terms, key_query, phrase_query, terms_of, text_query
 from wikic.text.normalise import fold_name
 
 if TYPE_CHECKING:
@@ -120,8 +120,18 @@ def rank_pages(
     limit: int,
     within: tantivy.Query | None,
 ) -> list[Hit]:
-    """The best ``limit`` pages for ``text``, which is normalised and not empty."""
+    """The best ``limit`` pages for ``text``, which is normalised and not empty.
+
+    What stands between quotation marks stands so on the pages, where any page has it. In a question such marks
+    mean no more than that it is meant so.
+    """
+    from tantivy import Occur, Query
+
     terms = terms_of(searcher, text)
+    if terms.phrases and not text.endswith(("?", "？")):
+        held = phrase_query(schema, terms.phrases)
+        both = held if within is None else Query.boolean_query([(Occur.Must, held), (Occur.Must, within)])
+        within = both if searcher.search(both, limit=1).hits else within
     state = _Ranking(searcher, schema, text_query(searcher, schema, terms), within, limit, {})
     key = name_key(text)
     _add_exact(state, key, text)
