@@ -10,9 +10,7 @@ from typing import TYPE_CHECKING
 
 from wikic import build_dir, config, layout
 from wikic.cli import console
-from wikic.compiler.options import MODEL_JOBS
 from wikic.config import LintConfig
-from wikic.curation import curating
 from wikic.errors import FormatError, NotPlainError, UsageError
 from wikic.lint.cache.run import Linted, lint_tree
 from wikic.lint.engine import Policy, Selection
@@ -25,12 +23,12 @@ from wikic.lint.registry import RULES
 from wikic.lint.report.report import Report, summary
 from wikic.lint.rule import choose
 from wikic.lint.view.wiki_view import WikiView
-from wikic.llm.limits import Limits
 from wikic.model.finding import Finding
 from wikic.session import Session
 
 if TYPE_CHECKING:
     from wikic.lint.view.wiki_view import Expect
+    from wikic.llm.limits import Limits
 
 ModelCheck = Callable[[WikiView], tuple[Finding, ...]]
 
@@ -214,6 +212,8 @@ def by_model(directory: Path, model: str | None, limits: Limits) -> ModelCheck:
     session = Session.open(directory)
 
     def asking(view: WikiView) -> tuple[Finding, ...]:
+        from wikic.compiler.options import MODEL_JOBS  # what rules alone need not load
+        from wikic.curation import curating
         from wikic.fix.model.lint_needs import unsupported_findings
 
         with curating(session, model, limits) as curation:
