@@ -155,9 +155,13 @@ def _speakers(found: Sequence[re.Match[str]], lines: Sequence[str], *, above: bo
     order = [each["name"].strip() for each in found if len(each["name"].split()) <= _LONGEST_NAME]
     counts = Counter(order)
     known = {name for name, count in counts.items() if count >= 2}
-    if len(known) < 2 and not above and (stamped := _stamped(found, lines)):
-        return stamped
-    if len(known) < 2 or not _take_turns(order, known, in_rounds=above):
+    # Three who speak in turn look like the keys of a record, but those have no time before them.
+    clocked = _is_clocked(found)
+    if clocked and known:  # of a few who speak on a day, most speak once
+        known = set(counts)
+    if len(known) < 2 and not above and (brief := _brief(found, lines) or _stamped(found, lines)):
+        return brief
+    if len(known) < 2 or not _take_turns(order, known, in_rounds=clocked or above):
         return set()
     if not above and not _talk([each["text"] for each in found if each["name"].strip() in known]):
         return set()
@@ -171,6 +175,26 @@ def _speakers(found: Sequence[re.Match[str]], lines: Sequence[str], *, above: bo
     if said * (3 if above else 1) < len(filled) * _SHARE:
         return known if opens and said > 3 else set()
     return speakers if said > 3 else set()
+
+
+def _is_clocked(found: Sequence[re.Match[str]]) -> bool:
+    """Whether a time stands before every label, as somebody happened to write then.
+
+    The times of an agenda are round, and the labels of a log are in capitals.
+    """
+    times = [_CLOCK.search(each.group()[: each.start("name") - each.start()]) for each in found]
+    minutes = [int(time.group().rpartition(":")[2]) for time in times if time is not None]
+    happened = len(minutes) == len(found) and any(minute % 5 for minute in minutes)
+    return happened and not all(each["name"].isupper() for each in found)
+
+
+def _brief(found: Sequence[re.Match[str]], lines: Sequence[str]) -> set[str]:
+    """The two who exchange three messages or four, below a line with the date perhaps."""
+    filled = sum(bool(line.strip()) for line in lines)
+    said = [each for each in found if len(each["text"].split()) >= 2 * _SPOKEN]
+    names = [each["name"].strip() for each in said]
+    turns_taken = all(a != b for a, b in pairwise(names))
+    return set(names) if len(set(names)) == 2 and len(names) >= max(3, filled - 1) and turns_taken else set()
 
 
 def _stamped(found: Sequence[re.Match[str]], lines: Sequence[str]) -> set[str]:
@@ -203,8 +227,17 @@ def _talk(texts: Sequence[str]) -> bool:
     return spoken * 2 >= len(texts)
 
 
+def _names(opened: dict[int, re.Match[str]]) -> dict[str, str]:
+    """What each label is called: "Mei Lin" beside "MeiLin" is the same one, by the label that comes most."""
+    counts = Counter(each["name"].strip() for each in opened.values())
+    called: dict[str, str] = {}
+    for name, _ in counts.most_common():
+        called.setdefault("".join(name.split()).casefold(), name)
+    return {name: called["".join(name.split()).casefold()] for name in counts}
+
+
 def _between(lines: Sequence[str], opened: dict[int, re.Match[str]], *, above: bool) -> Iterator[Turn]:
-    starts = sorted(opened)
+    starts, names = sorted(opened), _names(opened)
     for at in range(starts[0]):
         if lines[at].strip() and (day_of(lines[at]) or not _foreign(lines[at])):
             yield Turn("", at, at + 1, lines[at], lines[at], day=day_of(lines[at]))
@@ -217,7 +250,7 @@ def _between(lines: Sequence[str], opened: dict[int, re.Match[str]], *, above: b
         said = "\n".join(rest if above else [found["text"], *rest])
         quote = "\n".join([lines[start][found.start("name") :], *rest])
         stamp = lines[start][found.end("name") :] if above else lines[start][: found.start("name")]
-        named = found["name"].strip()
+        named = names[found["name"].strip()]
         yield Turn(named, start, end, said, quote, day=stamped_day(stamp), stamp=stamp.strip())
         for row in range(end, following):
             told = _STAMP.sub("", lines[row].strip().lstrip("\u200e\u200f")).lstrip(" ,-–—\t")

@@ -244,3 +244,9 @@ def is_definition(lines: Sequence[str]) -> bool:
         return False
     depth = structure_marks.indent(lines[0])
     return all(structure_marks.indent(line) >= depth + 2 for line in lines[1:]) and not is_code(lines[1:])
+
+
+def is_signature(lines: Sequence[str], at: int, end: int) -> bool:
+    """Whether one line is the last above a rule, as a name is at the end of a letter."""
+    below = [line for line in lines[end : end + 2] if line.strip()]
+    return end == at + 1 and len(below) == 1 and structure_marks.RULE.match(below[0]) is not None

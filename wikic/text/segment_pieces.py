@@ -300,7 +300,7 @@ def _parts(reader: _Reader, at: int, body: list[str]) -> Iterator[Piece]:
             continue
         short = len(bare) <= wrapped_lines.WRAP_WIDTH if apart else whole and len(bare) <= _MAX_LINE
         alone = short and bare[-1:] not in ":：" and (apart or not glued_headings.ENDED.search(bare))
-        if alone:
+        if alone and not line_shapes.is_signature(reader.lines, group, group + len(body)):
             yield Piece("sentence", part, "line", at)
             continue
         for sentence in found:
