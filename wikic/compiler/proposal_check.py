@@ -42,8 +42,9 @@ def _check(tree: Tree, by_file: dict[str, Change], pages: list[str]) -> list[Fin
 
 
 def _cited(change: Change) -> set[str]:
-    """File paths of the digests that what is written links to, there or not."""
+    """File paths of the digests that what is written links to, there or not, and of their articles."""
     if not isinstance(change, Write):
         return set()
     paths = (path.decode("utf-8", "surrogateescape") for path in _CITED.findall(change.content))
-    return {layout.page_file(layout.page_path(path)) for path in paths}
+    digests = {layout.page_file(layout.page_path(path)) for path in paths}
+    return digests | set(map(layout.article_of, digests))

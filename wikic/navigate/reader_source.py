@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from typing import Final
 
-from wikic.curator.library.speech import spoken
 from wikic.document.leaves import Leaf
 from wikic.document.nodes import CodeBlock, Header, ListItem
 from wikic.document.quotes import Quoted, cells_of
+from wikic.document.speech import spoken
 from wikic.model import attachment
 from wikic.model.statement import Block
 from wikic.navigate.reader_page import PieceShape, SourceGroup, SourcePiece

@@ -15,7 +15,7 @@ import msgspec
 from wikic import layout
 from wikic.errors import FormatError
 from wikic.model.digest import Digest
-from wikic.model.statement import Entity, Form, Relation, Statement, StatementKind, Term
+from wikic.model.statement import TERMS, Entity, Form, Relation, Statement, StatementKind, Term
 
 _KEYS: Final = {"id": "entity", "self_": "self"}
 
@@ -52,18 +52,22 @@ class _StatementLine(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=T
     reason: str = ""
 
 
-class _WordsLine(msgspec.Struct, forbid_unknown_fields=True):
-    """The words a document is placed by, as one JSON line."""
+class _MarkLine(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
+    """What was decided about a statement that the article's text gives, as its JSON line."""
 
-    words: tuple[tuple[str, int], ...]
+    mark: str
+    retired: bool = False
+    shown_as: str | None = None
+    superseded: bool = False
+    reason: str = ""
 
 
 class _TermLine(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     """A name or term a document uses, as its JSON line."""
 
     term: str
-    dimension: str
-    uses: int
+    dimension: str = TERMS
+    uses: int = 0
     capital: int = 0
     lower: int = 0
     before_noun: int = 0
@@ -89,7 +93,7 @@ class _DocumentLine(msgspec.Struct, forbid_unknown_fields=True):
 
 ENTITY: Final = msgspec.json.Decoder(_EntityLine)
 STATEMENT: Final = msgspec.json.Decoder(_StatementLine)
-_WORDS: Final = msgspec.json.Decoder(_WordsLine)
+_MARK: Final = msgspec.json.Decoder(_MarkLine)
 _DOCUMENT: Final = msgspec.json.Decoder(_DocumentLine)
 _TERM: Final = msgspec.json.Decoder(_TermLine)
 _ENCODER: Final = msgspec.json.Encoder()
@@ -97,15 +101,19 @@ _ENCODER: Final = msgspec.json.Encoder()
 
 def written_lines(digest: Digest) -> Iterator[str]:
     """The lines of a digest, in the order of the file."""
-    for entity in digest.entities:
-        yield _ENCODER.encode(_entity_line(entity)).decode()
-    for statement in digest.statements:
-        yield _ENCODER.encode(_statement_line(statement)).decode()
+    if digest.derived:
+        for each in sorted((*digest.statements, *digest.marks), key=lambda each: each.id):
+            line = _MarkLine(each.id, each.retired, each.shown_as, each.superseded, each.reason)
+            if line != _MarkLine(each.id):
+                yield _ENCODER.encode(line).decode()
+    else:
+        for entity in digest.entities:
+            yield _ENCODER.encode(_entity_line(entity)).decode()
+        for statement in digest.statements:
+            yield _ENCODER.encode(_statement_line(statement)).decode()
     given = _Given(digest.aliases, digest.tags, digest.links, digest.removed)
     if given != _Given():
         yield _ENCODER.encode(_DocumentLine(given)).decode()
-    if digest.words:
-        yield _ENCODER.encode(_WordsLine(digest.words)).decode()
     for term in digest.terms:
         yield _ENCODER.encode(_term_line(term)).decode()
 
@@ -116,7 +124,7 @@ class Records:
 
     entities: tuple[Entity, ...]
     statements: tuple[Statement, ...]
-    words: tuple[tuple[str, int], ...]
+    marks: tuple[Statement, ...]
     terms: tuple[Term, ...]
     aliases: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
@@ -131,7 +139,7 @@ def read_lines(body: list[str], span: slice, first_line: int, file: str) -> Reco
     """
     entities: list[Entity] = []
     statements: list[Statement] = []
-    words: tuple[tuple[str, int], ...] = ()
+    marks: list[Statement] = []
     terms: list[Term] = []
     given = _Given()
     renamed: dict[str, str] = {}
@@ -141,8 +149,19 @@ def read_lines(body: list[str], span: slice, first_line: int, file: str) -> Reco
         try:
             if line.startswith('{"entity"'):
                 entities.append(_entity(ENTITY.decode(line)))
+            elif line.startswith('{"mark"'):
+                mark = _MARK.decode(line)
+                marks.append(
+                    replace(
+                        unsaid(mark.mark),
+                        retired=mark.retired,
+                        shown_as=mark.shown_as,
+                        superseded=mark.superseded,
+                        reason=mark.reason,
+                    )
+                )
             elif line.startswith('{"words"'):
-                words = _WORDS.decode(line).words
+                continue  # of older digests: the article's text gives them
             elif line.startswith('{"document"'):
                 given = _DOCUMENT.decode(line).document
             elif line.startswith('{"term"'):
@@ -163,8 +182,20 @@ def read_lines(body: list[str], span: slice, first_line: int, file: str) -> Reco
         for each in statements
     )
     return Records(
-        tuple(entities), said, words, tuple(terms), given.aliases, given.tags, given.links, given.removed
+        tuple(entities),
+        said,
+        tuple(marks),
+        tuple(terms),
+        given.aliases,
+        given.tags,
+        given.links,
+        given.removed,
     )
+
+
+def unsaid(id: str) -> Statement:
+    """A statement of which the id alone is known, about which nothing was decided."""
+    return Statement(id, "", "fact", "", ())
 
 
 def _entity_line(entity: Entity) -> _EntityLine:

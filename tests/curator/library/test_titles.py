@@ -10,7 +10,7 @@ from wikic import language
 from wikic.curator.library import clauses
 from wikic.curator.library.given_titles import as_written
 from wikic.curator.library.headline import headline
-from wikic.curator.library.line_kinds import words_of
+from wikic.document.line_kinds import words_of
 from wikic.curator.library.titles import given as given_title
 from wikic.model.article import Article
 from wikic.wiki.documents.titles import name_title

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.depth import examples
 
-from wikic.curator.document_words import document_words
+from wikic.document.document_words import document_words
 from wikic.errors import UsageError
 from wikic.export.skills.document_forest import Branch, Shape, grown, roots
 from wikic.export.skills.entry import Entry

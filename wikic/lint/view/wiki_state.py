@@ -16,7 +16,14 @@ from wikic.lint.view.dependencies import DependencyRecorder
 from wikic.lint.view.link_targets import Resolution
 from wikic.lint.view.page import ParsedPage, scan
 from wikic.lint.view.page_names import Names, names_of
-from wikic.lint.view.sources import ParsedArticle, ParsedDigest, block_ids, scan_article, scan_digest
+from wikic.lint.view.sources import (
+    ParsedArticle,
+    ParsedDigest,
+    block_ids,
+    said_blocks,
+    scan_article,
+    scan_digest,
+)
 from wikic.model.link import Link
 from wikic.model.schema import Schema
 
@@ -73,7 +80,7 @@ class WikiState:
         """A digest, parsed."""
         if file not in self._digests:
             data = self.read(file) if file in self.files else None
-            self._digests[file] = None if data is None else scan_digest(file, data)
+            self._digests[file] = None if data is None else scan_digest(file, data, self.read)
         return self._digests[file]
 
     def article(self, file: str) -> ParsedArticle | None:
@@ -84,14 +91,16 @@ class WikiState:
         return self._articles[file]
 
     def blocks(self, file: str) -> frozenset[str] | None:
-        """Ids of the blocks a digest quotes."""
+        """Ids of the blocks a digest quotes; of the article's, where it leaves them to that."""
         if file not in self._blocks:
             digest = self._digests.get(file)
-            if digest is not None and digest.outline is not None:
-                self._blocks[file] = block_ids(digest.text)
-                return self._blocks[file]
-            data = self.read(file) if file in self.files else None
-            self._blocks[file] = None if data is None else block_ids(data)
+            data = self.read(file) if digest is None and file in self.files else None
+            text = digest.text if digest is not None else data
+            found = None if text is None else block_ids(text)
+            if found is not None and not found:
+                article = layout.article_of(file)
+                found = said_blocks((self.read(article) if article in self.files else None) or b"")
+            self._blocks[file] = found
         return self._blocks[file]
 
     def names_of(self, file: str) -> PageNames | None:

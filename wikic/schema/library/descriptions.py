@@ -7,8 +7,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
-from wikic.curator.document_words import WordReader
 from wikic.curator.library.titles import is_name
+from wikic.document.document_words import WordReader
 from wikic.schema.library.document_features import DocumentFeatures
 from wikic.schema.library.group import Group
 from wikic.schema.library.han_labels import as_read, han_written

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final
 
-from wikic.curator.document_words import document_words
 from wikic.curator.library.given_titles import as_written
-from wikic.curator.library.line_kinds import words_of
+from wikic.document.document_words import document_words
+from wikic.document.line_kinds import words_of
 from wikic.model.article import Article
 from wikic.schema.library.speakers import speakers_of
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from wikic import language
-from wikic.curator.document_words import WordReader
+from wikic.document.document_words import WordReader
 from wikic.schema.library.document_features import DocumentFeatures
 
 _SHORT: Final = 3  # letters of a word that is mostly none of a subject

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from wikic.curator.document_words import WordReader
+from wikic.document.document_words import WordReader
 from wikic.model.schema import Dimension, Schema
 from wikic.model.topics import MAX_TOPIC_WORDS, Topic
 from wikic.schema.library.document_features import DocumentFeatures
