@@ -111,9 +111,14 @@ def itself(title: str, summary: str) -> Entity:
 
 
 def words_said(article: Article, title: str) -> tuple[tuple[str, int], ...]:
-    """The words of a document by which it is placed, with their weights. title: "" where it has none."""
+    """The words of a document by which it is placed, with their weights.
+
+    title: what it is called; where nobody called it so, it is words of the text and weighs as these.
+    """
     said = read_said(article.text, article.title, article.language)
-    return document_words(title, attachment.spoken(told_text(said.quoted)), said.code)
+    called = filter(None, (article.title, said.heading))
+    given = said.talk is not None or any(title in each or each in title for each in called)
+    return document_words(title if given else "", attachment.spoken(told_text(said.quoted)), said.code)
 
 
 def told_text(quoted: Quoted) -> str:

@@ -35,6 +35,7 @@ FENCE = "```"
 _WAY = f"../{layout.ARTICLES_DIR.rpartition('/')[2]}/"  # from a digest to what stands beside articles
 _ARTICLE = "The document"  # what the link to the article says
 POINTS, EXTRACTION = "## Key Points", "## Extraction"
+_LACKS = f"lacks {POINTS!r}, {EXTRACTION!r} or its closed jsonl block"
 
 
 def render(digest: Digest) -> bytes:
@@ -43,7 +44,7 @@ def render(digest: Digest) -> bytes:
         "type": "digest",
         "key": digest.key,
         "title": digest.title,
-        "article": layout.article_path(digest.key),
+        **({} if digest.derived else {"article": layout.article_path(digest.key)}),
         "sha256": digest.sha256,
         **({"date": digest.date} if digest.date else {}),
         "ingested": digest.ingested,
@@ -83,7 +84,7 @@ def parse(data: bytes, file: str) -> Digest:
     found = read_lines(body, records, first_line, file)
     derived = points is None
     if derived and (found.entities or found.statements):
-        raise FormatError(f"{file} lacks {POINTS!r}")
+        raise FormatError(f"{file} {_LACKS}")
     quotes = quoted("\n".join(body[points])) if points is not None else ()
     blocks = tuple(Block(id, text, number) for number, (id, text) in enumerate(quotes, start=1))
     title = _required(fields, "title", file)
@@ -198,5 +199,5 @@ def _sections(body: list[str], file: str) -> tuple[slice | None, slice]:
         start = body.index(FENCE + "jsonl", extraction) + 1
         end = body.index(FENCE, start)
     except ValueError as error:
-        raise FormatError(f"{file} lacks {EXTRACTION!r} or its closed jsonl block") from error
+        raise FormatError(f"{file} {_LACKS}") from error
     return None if points is None else slice(points + 1, extraction), slice(start, end)
