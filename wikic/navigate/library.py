@@ -263,9 +263,12 @@ class Library(OpenIndexes):
         if fact.quotes:
             return fact.quotes
         digest = self.whole_digest(fact.citations[0].digest) if fact.citations else None
-        texts = {block.id: block.text for block in digest.blocks} if digest is not None else {}
-        own = (each.block for each in fact.citations if each.digest == fact.citations[0].digest)
-        return tuple(texts[block] for block in own if block in texts)
+        if digest is None:
+            return ()
+        own = tuple(each.block for each in fact.citations if each.digest == fact.citations[0].digest)
+        blocks = next((each.blocks for each in digest.statements if each.id == fact.id), own)
+        texts = {block.id: block.text for block in digest.blocks}
+        return tuple(texts[block] for block in blocks if block in texts)
 
     def article(self, path: str) -> Article | None:
         """The article at a page path; None when it is gone. One with broken frontmatter is all text."""

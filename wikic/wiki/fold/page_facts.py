@@ -160,7 +160,9 @@ def borrowed(
         for statement in digest.statements:
             if statement.id not in wanted[key] or statement.id in overlay.refused:
                 continue
-            cites = tuple(Citation(path, block) for block in statement.blocks)
+            # Of what the document says itself the first block tells the rest: the digest has the statement.
+            blocks = statement.blocks[:1] if digest.derived else statement.blocks
+            cites = tuple(Citation(path, block) for block in blocks)
             before = found.get(statement.id)
             if before is not None:
                 found[statement.id] = _with_citations(before, cites, said)
@@ -175,6 +177,6 @@ def borrowed(
                 reworded=words is not None,
                 below=notes.get(statement.id, ""),
                 borrowed=True,
-                quotes=tuple(said.get(block, "") for block in statement.blocks),
+                quotes=tuple(said.get(block, "") for block in blocks),
             )
     return tuple(found.values())
