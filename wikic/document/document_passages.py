@@ -82,27 +82,28 @@ def document_statements(article: Article) -> tuple[tuple[Block, ...], tuple[Stat
     made: dict[str, Statement] = {}
     for each in said.passages:
         own = [by_number[number] for number in each.blocks]
-        if all(block.kind == "heading" for block in own):
-            continue
-        holder = normalise(each.holder or "") or None
-        id = layout.statement_id(each.kind, holder, each.text)
-        made.setdefault(
-            id,
-            Statement(
-                id,
-                ITSELF,
-                each.kind,
-                each.text,
-                tuple(dict.fromkeys(block.id for block in own)),
-                holder,
-                form=each.form,
-                place=tuple(filter(None, map(normalise, each.place))),
-            ),
-        )
+        if any(block.kind != "heading" for block in own):
+            statement = statement_of(each, own)
+            made.setdefault(statement.id, statement)
     cited = {block for each in made.values() for block in each.blocks}
     kept = {block.id: block.text for block in said.quoted.blocks if block.id in cited}
     blocks = (Block(id, text, number) for number, (id, text) in enumerate(kept.items(), start=1))
     return tuple(blocks), tuple(made.values())
+
+
+def statement_of(passage: Passage, blocks: Sequence[Block]) -> Statement:
+    """A passage as a statement of its document. blocks: those it is made of."""
+    text, holder = canonical(passage.text), normalise(passage.holder or "") or None
+    return Statement(
+        id=layout.statement_id(passage.kind, holder, text),
+        of=ITSELF,
+        kind=passage.kind,
+        text=text,
+        blocks=tuple(dict.fromkeys(block.id for block in blocks)),
+        holder=holder,
+        form=passage.form,
+        place=tuple(filter(None, map(normalise, passage.place))),
+    )
 
 
 def itself(title: str, summary: str) -> Entity:

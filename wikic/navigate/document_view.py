@@ -13,10 +13,9 @@ from itertools import accumulate
 
 from wikic import layout
 from wikic.document import nodes
-from wikic.document.document_passages import read_passages
+from wikic.document.document_passages import read_passages, statement_of
 from wikic.document.plain import plain_text
 from wikic.document.quotes import Quoted, quote
-from wikic.markdown.bullet_lines import canonical
 from wikic.model import attachment
 from wikic.model.page import Citation, Fact
 from wikic.model.statement import Block
@@ -54,20 +53,18 @@ def _facts(quoted: Quoted, title: str, language: str, digest: str) -> Iterator[t
         places = sorted({starts[number] for number in each.blocks})
         start = next((place for place in places if place not in begun), places[0])
         begun.add(start)
-        text = canonical(each.text)
-        cites = tuple(Citation(digest, said[number].id) for number in each.blocks)
-        yield (
-            start,
-            Fact(
-                layout.statement_id(each.kind, each.holder, text),
-                attachment.spoken(text),
-                cites,
-                kind=each.kind,
-                holder=each.holder,
-                place=each.place,
-                quotes=tuple(said[number].text for number in each.blocks),
-            ),
+        blocks = [said[number] for number in each.blocks]
+        stated = statement_of(each, blocks)
+        fact = Fact(
+            stated.id,
+            attachment.spoken(stated.text),
+            tuple(Citation(digest, block.id) for block in blocks),
+            kind=stated.kind,
+            holder=stated.holder,
+            place=stated.place,
+            quotes=tuple(block.text for block in blocks),
         )
+        yield start, fact
 
 
 def _sections(body: str, quoted: Quoted, facts: Sequence[tuple[int, Fact]]) -> Iterator[WrittenSection]:

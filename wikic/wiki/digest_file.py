@@ -24,7 +24,7 @@ from wikic.model.digest import Digest
 from wikic.model.statement import Block, Statement
 from wikic.text.normalise import normalise
 from wikic.wiki import article_file, link_form
-from wikic.wiki.digest_lines import read_lines, unsaid, written_lines
+from wikic.wiki.digest_lines import marked, read_lines, unsaid, written_lines
 
 # A quoted block with the anchor that citations lead to; of format 2, with its id behind it.
 POINT = re.compile(
@@ -102,10 +102,10 @@ def parse(data: bytes, file: str) -> Digest:
         entities=(itself(title, summary),) if derived else found.entities,
         statements=found.statements,
         terms=found.terms,
-        aliases=found.aliases,
-        tags=found.tags,
-        links=found.links,
-        removed=found.removed,
+        aliases=found.given.aliases,
+        tags=found.given.tags,
+        links=found.given.links,
+        removed=found.given.removed,
         derived=derived,
         marks=found.marks,
     )
@@ -136,9 +136,9 @@ def complete(digest: Digest, article: Article) -> Digest:
     if not digest.derived and not all(_is_derived(each) for each in digest.statements):
         return replace(digest, words=words)
     blocks, said = document_statements(article)
-    before = (_marked(unsaid(each.id), each) for each in digest.statements)
+    before = (marked(unsaid(each.id), each) for each in digest.statements)
     marks = {each.id: each for each in (*digest.marks, *before) if each != unsaid(each.id)}
-    statements = tuple(_marked(each, marks.pop(each.id, each)) for each in said)
+    statements = tuple(marked(each, marks.pop(each.id, each)) for each in said)
     left = tuple(marks.values())
     return replace(digest, blocks=blocks, statements=statements, words=words, derived=True, marks=left)
 
@@ -151,17 +151,6 @@ def _is_library(digest: Digest) -> bool:
 def _is_derived(statement: Statement) -> bool:
     """Whether rules took a statement from a document of a library, in its words."""
     return statement.place is not None and not statement.relations
-
-
-def _marked(statement: Statement, mark: Statement) -> Statement:
-    """A statement with what was decided about it."""
-    return replace(
-        statement,
-        retired=mark.retired,
-        shown_as=mark.shown_as,
-        superseded=mark.superseded,
-        reason=mark.reason,
-    )
 
 
 def quoted(points: str) -> Iterator[tuple[str, str]]:

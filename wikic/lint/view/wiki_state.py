@@ -20,7 +20,6 @@ from wikic.lint.view.sources import (
     ParsedArticle,
     ParsedDigest,
     block_ids,
-    said_blocks,
     scan_article,
     scan_digest,
 )
@@ -91,15 +90,15 @@ class WikiState:
         return self._articles[file]
 
     def blocks(self, file: str) -> frozenset[str] | None:
-        """Ids of the blocks a digest quotes; of the article's, where it leaves them to that."""
+        """Ids of the blocks a digest quotes, or leaves to its article."""
         if file not in self._blocks:
-            digest = self._digests.get(file)
-            data = self.read(file) if digest is None and file in self.files else None
-            text = digest.text if digest is not None else data
+            known = self._digests.get(file)
+            data = self.read(file) if known is None and file in self.files else None
+            text = known.text if known is not None else data
             found = None if text is None else block_ids(text)
-            if found is not None and not found:
-                article = layout.article_of(file)
-                found = said_blocks((self.read(article) if article in self.files else None) or b"")
+            digest = self.digest(file) if found is not None and not found else None
+            if digest is not None and digest.digest is not None:
+                found = frozenset(block.id for block in digest.digest.blocks)
             self._blocks[file] = found
         return self._blocks[file]
 

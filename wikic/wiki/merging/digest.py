@@ -10,7 +10,7 @@ from wikic.errors import FormatError
 from wikic.model.digest import Digest
 from wikic.model.statement import Statement
 from wikic.wiki import digest_file
-from wikic.wiki.digest_lines import unsaid
+from wikic.wiki.digest_lines import marked, unsaid
 from wikic.wiki.merging import three_way
 from wikic.wiki.merging.lines import Merged
 
@@ -43,18 +43,16 @@ def _read(data: bytes) -> Digest:
 
 def _bare(digest: Digest) -> Digest:
     """The digest without what was decided about its statements later, and without the day."""
-    bare = (
-        replace(each, retired=False, reason="", shown_as=None, superseded=False) for each in digest.statements
-    )
+    bare = (marked(each, unsaid(each.id)) for each in digest.statements)
     return replace(digest, statements=tuple(bare), marks=(), ingested="")
 
 
 def _joined(base: Digest, kept: Digest, other: Digest) -> Digest:
     """``kept``, its statements marked as either side marked them. Raises _BothSaidError."""
     if not kept.derived:
-        marked = _marked(base.statements, kept.statements, other.statements)
-        ids = {each.id for each in marked}
-        known = (each if each.shown_as in ids else replace(each, shown_as=None) for each in marked)
+        said = _marked(base.statements, kept.statements, other.statements)
+        ids = {each.id for each in said}
+        known = (each if each.shown_as in ids else replace(each, shown_as=None) for each in said)
         return replace(kept, statements=tuple(known))
     decided = {each.id: unsaid(each.id) for digest in (base, kept, other) for each in digest.marks}
     sides = ({**decided, **{each.id: each for each in digest.marks}} for digest in (base, kept, other))
@@ -66,10 +64,10 @@ def _marked(
     base: Sequence[Statement], kept: Sequence[Statement], other: Sequence[Statement]
 ) -> tuple[Statement, ...]:
     before = {(each.of, each.id): each for each in base}
-    marked = {(each.of, each.id): each for each in other}
+    others = {(each.of, each.id): each for each in other}
     merged = []
     for mine in kept:
-        theirs = marked.get((mine.of, mine.id), mine)
+        theirs = others.get((mine.of, mine.id), mine)
         old = before.get((mine.of, mine.id), mine)
         marks: dict[str, Any] = {
             name: three_way.value(getattr(old, name), getattr(mine, name), getattr(theirs, name), _decided)
