@@ -53,16 +53,16 @@ def _facts(quoted: Quoted, title: str, language: str, digest: str) -> Iterator[t
         places = sorted({starts[number] for number in each.blocks})
         start = next((place for place in places if place not in begun), places[0])
         begun.add(start)
-        blocks = [said[number] for number in each.blocks]
-        stated = statement_of(each, blocks)
+        own = [said[number] for number in each.blocks]
+        stated = statement_of(each, own)
         fact = Fact(
             stated.id,
             attachment.spoken(stated.text),
-            tuple(Citation(digest, block.id) for block in blocks),
+            tuple(Citation(digest, block.id) for block in own),
             kind=stated.kind,
             holder=stated.holder,
             place=stated.place,
-            quotes=tuple(block.text for block in blocks),
+            quotes=tuple(block.text for block in own),
         )
         yield start, fact
 
