@@ -16,7 +16,7 @@ from wikic.markdown.bullet_lines import unmarked
 from wikic.markdown.frontmatter import FrontmatterError
 from wikic.model.digest import Digest
 from wikic.model.statement import Statement
-from wikic.wiki import digest_file
+from wikic.wiki import article_file, digest_file
 from wikic.wiki.digest_outline import Outline, outline
 
 Read = Callable[[str], "bytes | None"]
@@ -117,6 +117,17 @@ def statement_line(digest: ParsedDigest, statement: Statement) -> int:
 
         at = digest.text.find(msgspec.json.encode(statement.text).decode())
     return digest.text.count("\n", 0, at) + 1 if at >= 0 else 1
+
+
+def said_blocks(article: bytes) -> frozenset[str]:
+    """Ids of the blocks of an article, which its digest need not quote."""
+    from wikic.document.quotes import segment  # loaded only where a digest quotes nothing
+
+    try:
+        read = article_file.parse(article, "")
+    except FormatError:
+        return frozenset()
+    return frozenset(block.id for block in segment(read.text, read.language))
 
 
 def scan_digest(file: str, data: bytes, read: Read) -> ParsedDigest:

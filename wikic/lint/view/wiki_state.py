@@ -20,6 +20,7 @@ from wikic.lint.view.sources import (
     ParsedArticle,
     ParsedDigest,
     block_ids,
+    said_blocks,
     scan_article,
     scan_digest,
 )
@@ -96,9 +97,9 @@ class WikiState:
             data = self.read(file) if known is None and file in self.files else None
             text = known.text if known is not None else data
             found = None if text is None else block_ids(text)
-            digest = self.digest(file) if found is not None and not found else None
-            if digest is not None and digest.digest is not None:
-                found = frozenset(block.id for block in digest.digest.blocks)
+            article = layout.article_of(file)
+            if found is not None and not found and article in self.files:
+                found = said_blocks(self.read(article) or b"")
             self._blocks[file] = found
         return self._blocks[file]
 
