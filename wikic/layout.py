@@ -230,7 +230,7 @@ def article_path(key: str) -> str:
 
 
 def article_of(digest: str) -> str:
-    """File path of the article of a digest's file."""
+    """Path of the article of a digest, as a page or as a file."""
     return f"{ARTICLES_DIR}/{digest.rpartition('/')[2]}"
 
 
