@@ -77,7 +77,8 @@ def _stated(view: WikiView, id: str) -> tuple[str, Citation, str] | None:
         if known is not None and said is not None and said.blocks:
             quotes = {block.id: block.text for block in known.blocks}
             path = layout.page_path(file)
-            return path, Citation(path, said.blocks[0]), quotes.get(said.blocks[0], "")
+            cite = Citation(path, said.blocks[0], known.derived)
+            return path, cite, quotes.get(said.blocks[0], "")
     return None
 
 

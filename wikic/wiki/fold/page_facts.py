@@ -162,7 +162,7 @@ def borrowed(
                 continue
             # Of what the document says itself the first block tells the rest: the digest has the statement.
             blocks = statement.blocks[:1] if digest.derived else statement.blocks
-            cites = tuple(Citation(path, block) for block in blocks)
+            cites = tuple(Citation(path, block, digest.derived) for block in blocks)
             before = found.get(statement.id)
             if before is not None:
                 found[statement.id] = _with_citations(before, cites, said)
