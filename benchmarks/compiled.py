@@ -93,9 +93,9 @@ class Compiled:
 
     def blocks(self, digest: str) -> dict[str, str]:
         """The quotes of a digest by block id."""
-        text = (self.tree.read(layout.page_file(digest)) or b"").decode()
-        points = text.partition("\n## Key Points\n")[2].partition("\n## Extraction\n")[0]
-        return dict(digest_file.quoted(points))
+        file = layout.page_file(digest)
+        found = digest_file.read_digest(self.tree.read(file) or b"", file, self.tree.read)
+        return {block.id: block.text for block in found.blocks}
 
     def _entry(self, path: str) -> Entry:
         data = self.tree.read(layout.page_file(path)) or b""

@@ -21,7 +21,7 @@ from itertools import count
 from math import log
 from pathlib import Path
 
-from wikic.curator.document_words import WordReader
+from wikic.document.document_words import WordReader
 
 READS = (2, 3, 4, 6, 10)
 _MOST = 40  # reads after which a walk has failed

@@ -229,6 +229,11 @@ def article_path(key: str) -> str:
     return f"{ARTICLES_DIR}/{source_slug(key)}"
 
 
+def article_of(digest: str) -> str:
+    """Path of the article of a digest, as a page or as a file."""
+    return f"{ARTICLES_DIR}/{digest.rpartition('/')[2]}"
+
+
 def attachments_dir(key: str) -> str:
     """Directory of the pictures and files that belong to the article of source ``key``."""
     return f"{article_path(key)}.files"

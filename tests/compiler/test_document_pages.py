@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import shutil
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tests.support.command import wikic
+from wikic.wiki import digest_file
+from wikic.wiki.tree import Tree
 
 GUIDE = """# Hanging the lamp
 
@@ -74,3 +78,19 @@ def test_a_page_lives_with_its_document(wiki: Path) -> None:
     assert body(wiki) == edited.replace(
         "- a hook of brass\n", "- a hook of brass\n- a rope of 3 m\n"
     ).replace("office of the harbour", "keeper of the harbour")
+
+
+def test_a_digest_that_held_the_documents_words_is_written_without_them(wiki: Path) -> None:
+    tree = Tree(wiki / "kb")
+    files = [each for each, _ in tree.walk() if each.startswith("sources/digests/")]
+    before = {file: tree.read(file) or b"" for file in files}
+    assert all(b"brass" not in data for data in before.values())
+    pages = {each: tree.read(each) for each, _ in tree.walk()}
+    for file, data in before.items():
+        digest = digest_file.read_digest(data, file, tree.read)
+        older = digest_file.render(replace(digest, derived=False))
+        assert b"## Key Points" in older
+        (wiki / "kb/wiki" / file).write_bytes(older)
+    shutil.rmtree(wiki / "kb/.wikic")
+    compiled(wiki)
+    assert {each: tree.read(each) for each, _ in tree.walk()} == pages

@@ -10,7 +10,8 @@ from hypothesis import example, given
 
 from wikic import layout
 from wikic.markdown.read import read
-from wikic.wiki import link_form
+from wikic.model.page import Citation
+from wikic.wiki import link_form, page_blocks, page_render
 
 sys.path.insert(0, str(Path(__file__).parent))
 import codec_text as t
@@ -58,3 +59,25 @@ def test_what_opens_with_no_link_to_a_page_is_no_entry(line: str) -> None:
 def test_words_leave_the_marks_of_links_behind() -> None:
     words = "It is [fsync'd][fsync] to [disk][]; see [1], a[i][j] and [here](x.md)."
     assert link_form.without_references(words) == "It is fsync'd to disk; see [1], a[i][j] and [here](x.md)."
+
+
+@pytest.mark.parametrize(
+    ("target", "digest"),
+    [
+        ("../sources/digests/guide-3fa91c.md", "sources/digests/guide-3fa91c"),
+        ("../sources/articles/guide-3fa91c.md", "sources/digests/guide-3fa91c"),
+        ("../sources/articles/guide-3fa91c.files/lamp.png", None),
+        ("../articles/guide-3fa91c.md", None),
+        ("https://a.example/sources/articles/guide.md", None),
+    ],
+)
+def test_a_link_to_an_article_names_its_digest(target: str, digest: str | None) -> None:
+    assert link_form.digest_of(target) == digest
+
+
+def test_what_a_digest_leaves_to_its_article_is_cited_there() -> None:
+    digest = layout.digest_path("kb/guide")
+    cite = Citation(digest, "p3f9a1c02", in_article=True)
+    (line,) = [page_render.definition("f1a2b3c4d", cite, "It is dark.", "terms/Lamp")]
+    assert f"<../{layout.article_of(layout.page_file(digest))}#p3f9a1c02>" in line
+    assert page_blocks.citations_in(line) == {"f1a2b3c4d": (cite,)}

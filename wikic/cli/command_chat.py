@@ -192,7 +192,7 @@ class _Talk:
         self._library.renew()
 
     def _quoted(self, cite: Citation) -> bool:
-        digest = self._library.digest(cite.digest)
+        digest = self._library.whole_digest(cite.digest)
         return digest is not None and any(block.id == cite.block for block in digest.blocks)
 
 

@@ -38,7 +38,6 @@ from wikic.model.statement import (
     Statement,
     Term,
 )
-from wikic.model.topics import MAX_DOCUMENT_WORDS
 from wikic.text import relation_labels
 from wikic.text.normalise import normalise
 from wikic.wiki import article_file, digest_file
@@ -170,21 +169,14 @@ class Reading:
         # Under another name than the curator's it is stale, and `compile --stale` asks for the lost parts
         # again.
         name = f"{curator.name} incomplete" if proposal.lost else curator.name
-        self._digest = self._digest_of(proposal, name, schema, ingested)
+        digest = self._digest_of(proposal, name, schema, ingested)
+        terms = tuple(_terms(proposal.terms, {block.id for block in digest.blocks}))
+        self._digest = replace(digest, terms=terms)
 
     def _digest_of(self, proposal: Extraction, curator: str, schema: Schema, ingested: str) -> Digest:
         """The digest of a proposal: only blocks that are cited, only entities that are declared."""
         entities = tuple(_entity(entity, schema) for entity in proposal.entities)
-        by_number = {block.number: block for block in self.blocks}
-        statements = tuple(_statements(proposal, by_number, self._dropped))
-        cited = {block for statement in statements for block in statement.blocks}
-        seen: set[str] = set()
-        kept: list[Block] = []
-        for block in self.blocks:
-            if block.id in cited and block.id not in seen:
-                seen.add(block.id)
-                kept.append(Block(block.id, normalise(block.text), len(kept) + 1))
-        return Digest(
+        digest = Digest(
             key=self.article.key,
             title=next((each.title for each in entities if _is_document(each)), self.article.title),
             sha256=self._text_hash(),
@@ -192,21 +184,33 @@ class Reading:
             ingested=ingested,
             compiled_with=curator,
             summary=normalise(proposal.summary),
-            blocks=tuple(kept),
+            blocks=(),
             entities=entities,
-            statements=statements,
-            words=proposal.words[:MAX_DOCUMENT_WORDS],
-            terms=tuple(_terms(proposal.terms, seen)),
+            statements=(),
             aliases=self.article.aliases,
             tags=self.article.tags,
             links=stated_links(self.article),
+            derived=proposal.derived,
         )
+        if proposal.derived:
+            return digest_file.complete(digest, self.article)
+        by_number = {block.number: block for block in self.blocks}
+        statements = tuple(_statements(proposal, by_number, self._dropped))
+        cited = {block for statement in statements for block in statement.blocks}
+        kept = {block.id: normalise(block.text) for block in self.blocks if block.id in cited}
+        blocks = (Block(id, text, number) for number, (id, text) in enumerate(kept.items(), start=1))
+        return replace(digest, blocks=tuple(blocks), statements=statements)
 
     def _text_hash(self) -> str:
         return layout.text_hash(self.article.text)
 
     def claimed(self) -> Claimed:
-        """The digest's statements with their blocks and the headings above these, for a curator to verify."""
+        """The digest's statements with their blocks and the headings above these, for a curator to verify.
+
+        What the article's text gives needs nobody's verdict.
+        """
+        if self._digest.derived:
+            return Claimed.some(self._digest, ())
         claimed = Claimed.of(self._digest)
         sections = {block.id: block.section for block in self.blocks}
         blocks = {id: replace(block, section=sections.get(id, "")) for id, block in claimed.blocks.items()}
@@ -218,7 +222,8 @@ class Reading:
         proposal, dropped = self._proposal, tuple(self._dropped)
         if not digest.statements and (proposal.statements or not self._may_be_empty):
             return Failed(self.article.key, "nothing in it could be cited", dropped, self._text_hash())
-        digest = replace(digest, statements=mark_contained(digest.statements))
+        if not digest.derived:
+            digest = replace(digest, statements=mark_contained(digest.statements))
         carried = Carried(digest) if self._before is None else carry_decisions(self._before, digest)
         source = _read_back(carried.digest, self.article)
         return Digested(source, carried.renamed, carried.lost, dropped, proposal.lost)
@@ -235,10 +240,12 @@ def _read_back(digest: Digest, article: Article) -> Source:
     """The two files, rendered and parsed again. Raises FormatError where the values differ."""
     source = Source(digest, digest_file.render(digest), article_file.render(article))
     file = layout.page_file(layout.digest_path(digest.key))
-    if digest_file.parse(source.digest_data, file) != digest_file.canonical(digest):
-        raise FormatError(f"{file} does not read back as it was written")
-    if article_file.parse(source.article_data, file).text != article.text:
+    stored = article_file.parse(source.article_data, file)
+    if stored.text != article.text:
         raise FormatError(f"{layout.article_path(digest.key)} does not read back as it was written")
+    read = digest_file.complete(digest_file.parse(source.digest_data, file), stored)
+    if read != digest_file.canonical(digest):
+        raise FormatError(f"{file} does not read back as it was written")
     return source
 
 

@@ -37,7 +37,7 @@ def show_as(digest: Digest, of: str, statement: str, by: str) -> Digest:
     def amended(each: Statement) -> Statement:
         if each.of != of:
             return each
-        if each.id == by:
+        if each.id == by and not digest.derived:
             blocks = sorted({*each.blocks, *worse.blocks}, key=lambda block: (order.get(block, 0), block))
             relations = tuple(dict.fromkeys((*each.relations, *worse.relations)))
             return replace(each, blocks=tuple(blocks), relations=relations)

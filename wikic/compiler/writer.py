@@ -26,7 +26,9 @@ from wikic.wiki.workspace import Workspace
 # The structural rules that need no more than the files touched and the digests they cite; the whole table is
 # `wikic lint`'s, which reads the whole wiki.
 STRUCTURAL: Final = ("F001", "F002", "F003", "F005", "P001", "P002", "P003", "C001", "C003")
-_CITED: Final = re.compile(rb"[\[(</](" + layout.DIGESTS_DIR.encode() + rb"/[^\[\]()<>|#\n]+)")
+_CITED: Final = re.compile(
+    rf"[\[(</](?:{layout.DIGESTS_DIR}|{layout.ARTICLES_DIR})/([^\[\]()<>|#/\n]+)".encode()
+)
 _AT_ONCE: Final = 500  # pages: parsed, those of a batch take more room than the batch itself
 
 
@@ -52,11 +54,12 @@ def _check(tree: Tree, by_file: dict[str, Change], pages: list[str]) -> list[Fin
 
 
 def _cited(change: Change) -> set[str]:
-    """File paths of the digests that what is written links to, there or not."""
+    """File paths of the digests that what is written links to, there or not, and of their articles."""
     if not isinstance(change, Write):
         return set()
-    paths = (path.decode("utf-8", "surrogateescape") for path in _CITED.findall(change.content))
-    return {layout.page_file(layout.page_path(path)) for path in paths}
+    names = (name.decode("utf-8", "surrogateescape") for name in _CITED.findall(change.content))
+    digests = {layout.page_file(f"{layout.DIGESTS_DIR}/{layout.page_path(name)}") for name in names}
+    return digests | set(map(layout.article_of, digests))
 
 
 # From the findings of a proposal to writes beside it.

@@ -16,10 +16,9 @@ from typing import Final
 from wikic.curator import han_terms
 from wikic.curator.term_uses import LONGEST, QUOTES, SHORT, Seen, Token, look, tokens_of
 from wikic.language.pack import Pack
-from wikic.model.statement import MAX_TERM_BLOCKS, Block, Term
+from wikic.model.statement import MAX_TERM_BLOCKS, TERMS, Block, Term
 from wikic.text.normalise import fold_name
 
-DIMENSION: Final = "terms"
 MOST: Final = 30  # terms of a document
 FEWEST_LETTERS: Final = 2
 FEWEST_WORDS: Final = 5  # of a sentence whose capitals prove something
@@ -194,7 +193,7 @@ def _term(name: tuple[str, ...], seen: Seen) -> Term:
     best = sorted(range(len(seen.blocks)), key=lambda at: (-seen.blocks[at][0], at))
     return Term(
         name=spelling,
-        dimension=DIMENSION,
+        dimension=TERMS,
         uses=seen.uses,
         capital=seen.capital,
         lower=seen.lower,

@@ -13,10 +13,9 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from wikic.language.pack import Pack
-from wikic.model.statement import MAX_TERM_BLOCKS, Block, Term
+from wikic.model.statement import MAX_TERM_BLOCKS, TERMS, Block, Term
 from wikic.text.normalise import CJK
 
-DIMENSION: Final = "terms"
 _GAP: Final = re.compile(rf"(?<=[{CJK}]) (?=\w)|(?<=\w) (?=[{CJK}])")  # 听潮集 2 is 听潮集2
 _MARKED: Final = re.compile(r"《([^《》\n]{2,30})》")
 # A work of which a sentence or a note says something: it opens it, and is no first item of a list.
@@ -72,7 +71,7 @@ class _Held:
             best = sorted(range(len(uses)), key=lambda at: (not uses[at][0], at))
             yield Term(
                 name,
-                DIMENSION,
+                TERMS,
                 len(uses),
                 capital=len(uses) + marked,
                 heading=self.headings[name],

@@ -151,7 +151,7 @@ def _facts(library: Library, view: PageView, table: NameTable) -> Iterator[tuple
 
 def _quotes(library: Library, fact: Fact) -> Iterator[Quote]:
     for cite, source in zip(fact.citations, _sources_of(fact), strict=True):
-        digest = library.digest(cite.digest)
+        digest = library.whole_digest(cite.digest)
         for block in digest.blocks if digest is not None else ():
             if block.id == cite.block:
                 yield Quote(source, block.text)

@@ -180,13 +180,13 @@ class Sentence:
 def sentence(knowledge: Knowledge, citation: Citation) -> Sentence | None:
     """The sentence a citation means, None where no digest quotes it."""
     digest = knowledge.view.state.digest(citation.digest)
-    if digest is None or digest.outline is None:
+    if digest is None or digest.digest is None:
         return None
-    words = dict(digest.outline.blocks).get(citation.block)
+    words = next((each.text for each in digest.digest.blocks if each.id == citation.block), None)
     if words is None:
         return None
-    title = digest.digest.title if digest.digest is not None else layout.stem(digest.file)
-    article = layout.page_file(layout.article_path(digest.outline.key))
+    title = digest.digest.title
+    article = layout.page_file(layout.article_path(digest.digest.key))
     data = knowledge.view.state.read(article)
     found = None if data is None else _found_in(decode(data).text, citation.block, words)
     if found is not None and data is not None:

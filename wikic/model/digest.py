@@ -21,6 +21,9 @@ class Digest:
     blocks: the quoted blocks, in article order; each is cited by a statement.
     entities: in order of local id.
     statements: as extracted.
+    derived: blocks, statements and words are those that the article's text gives: its file has none of them,
+        and they stand here when the article was read too (``digest_file.complete``).
+    marks: of a derived digest what was decided about statements that do not stand here, by their ids.
     words: what the document is about, at most 30 words with integer weights, heaviest first: by them a
         document of a library is placed (``model.topics``).
     terms: names and terms it uses, in order of name.
@@ -46,6 +49,8 @@ class Digest:
     tags: tuple[str, ...] = ()
     links: tuple[str, ...] = ()
     removed: tuple[str, ...] = ()
+    derived: bool = False
+    marks: tuple[Statement, ...] = ()
 
     @property
     def principal(self) -> Entity | None:

@@ -56,7 +56,8 @@ class Extraction:
     statements: each of a declared entity.
     slips: what was wrong with the proposal before code put it right.
     lost: parts of a long document of which nothing could be taken, a line each.
-    words, terms: as in ``Digest``; the ids a term names are of blocks of the article.
+    terms: as in ``Digest``; the ids a term names are of blocks of the article.
+    derived: the statements are those that the article's text gives whoever reads it.
     """
 
     summary: str
@@ -64,5 +65,5 @@ class Extraction:
     statements: tuple[ProposedStatement, ...]
     slips: tuple[Slip, ...] = ()
     lost: tuple[str, ...] = ()
-    words: tuple[tuple[str, int], ...] = ()
     terms: tuple[Term, ...] = ()
+    derived: bool = False

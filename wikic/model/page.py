@@ -14,10 +14,12 @@ class Citation:
 
     digest: page path of the digest.
     block: id of the block.
+    in_article: the digest leaves the sentence to its article, and so the link leads there.
     """
 
     digest: str
     block: str
+    in_article: bool = field(default=False, compare=False)
 
 
 @dataclass(frozen=True, slots=True)

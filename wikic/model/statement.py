@@ -10,6 +10,7 @@ StatementKind = Literal["fact", "claim", "judgement", "quotation"]
 
 Form = Literal["sentence", "list", "procedure", "table", "code", "record", "turn", "exchange", "figure"]
 
+TERMS: Final = "terms"  # the directory of names that nothing tells the kind of
 MAX_TERM_BLOCKS: Final = 3  # sentences of one document that a term's page may borrow
 
 STATEMENT_KINDS: Final[tuple[StatementKind, ...]] = ("fact", "claim", "judgement", "quotation")

@@ -258,7 +258,7 @@ class Library(OpenIndexes):
         return tuple(path for path, names in self._look().collections.items() if name in names)
 
     def digest(self, path: str) -> Digest | None:
-        """The digest at a page path; None when it is gone or is no digest."""
+        """What the file of a digest says, by its page path; None when it is gone or is no digest."""
         record = self._record_in(layout.DIGESTS_DIR, path)
         if record is None:
             return None
@@ -270,6 +270,24 @@ class Library(OpenIndexes):
                 return None
 
         return self._digests.get(path, record.stamp.sha256, parse)
+
+    def whole_digest(self, path: str) -> Digest | None:
+        """The digest at a page path with what its article says by itself; None when it is gone or is none."""
+        digest = self.digest(path)
+        article = self.article(layout.article_path(digest.key)) if digest is not None else None
+        return digest if digest is None or article is None else digest_file.complete(digest, article)
+
+    def quotes(self, fact: Fact) -> tuple[str, ...]:
+        """What a fact quotes of the document that it cites first, without blocks that are gone."""
+        if fact.quotes:
+            return fact.quotes
+        digest = self.whole_digest(fact.citations[0].digest) if fact.citations else None
+        if digest is None:
+            return ()
+        own = tuple(each.block for each in fact.citations if each.digest == fact.citations[0].digest)
+        blocks = next((each.blocks for each in digest.statements if each.id == fact.id), own)
+        texts = {block.id: block.text for block in digest.blocks}
+        return tuple(texts[block] for block in blocks if block in texts)
 
     def article(self, path: str) -> Article | None:
         """The article at a page path; None when it is gone. One with broken frontmatter is all text."""

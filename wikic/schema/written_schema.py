@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Final
 
-from wikic.curator.document_words import WordReader
+from wikic.document.document_words import WordReader
 from wikic.model.schema import Dimension, Schema
 from wikic.model.topics import MAX_TOPIC_WORDS, Layout, Topic
 from wikic.progress import Progress

@@ -235,7 +235,7 @@ class Tending:
         library = self._pages.library
         found: list[tuple[str, Statement]] = []
         for source in page.sources:
-            digest = library.digest(source.digest)
+            digest = library.whole_digest(source.digest)
             if digest is None or all(not each.retired for each in digest.statements):
                 continue
             about = {each.id for each in digest.entities if library.resolve(each.title).path == page.path}

@@ -129,7 +129,7 @@ class _Intake:
                 self._state.digests[key] = replace(record, stat=stat)
                 continue
             try:
-                digest = digest_file.parse(data, file)
+                digest = digest_file.read_digest(data, file, self._tree.read)
             except FormatError as error:
                 mend = "mend it, take it from git, or delete it to have its document extracted again"
                 raise FormatError(str(error), hint=mend) from error
@@ -140,7 +140,7 @@ class _Intake:
                     f"{file} is the digest of {symbols.key}, which belongs in {belongs}",
                     hint="rename the file, or delete it to have the source extracted again",
                 )
-            if not digest_file.is_current(data):
+            if not digest_file.is_current(data, digest):
                 self._found.written_anew[symbols.key] = digest_file.render(digest)
             changed[symbols.key] = symbols
             self._state.digests[symbols.key] = DigestRecord(hashed, stat, symbols)

@@ -8,19 +8,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import Final
+from typing import Final, TypeVar
 
 import msgspec
 
 from wikic import layout
 from wikic.errors import FormatError
 from wikic.model.digest import Digest
-from wikic.model.statement import Entity, Form, Relation, Statement, StatementKind, Term
-
-_KEYS: Final = {"id": "entity", "self_": "self"}
+from wikic.model.statement import TERMS, Entity, Form, Relation, Statement, StatementKind, Term
 
 
-class _EntityLine(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True, rename=_KEYS):
+class _EntityLine(
+    msgspec.Struct,
+    omit_defaults=True,
+    forbid_unknown_fields=True,
+    rename={"id": "entity", "self_": "self"},
+):
     """An entity as its JSON line, field by field; optional keys are absent when they say nothing."""
 
     id: str
@@ -34,10 +37,12 @@ class _EntityLine(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True
     self_: bool = False
 
 
-class _StatementLine(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
-    """A statement as its JSON line."""
+class _StatementLine(
+    msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True, rename={"id": "statement"}
+):
+    """A statement as its JSON line, field by field."""
 
-    statement: str
+    id: str
     of: str
     kind: StatementKind
     text: str
@@ -52,18 +57,22 @@ class _StatementLine(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=T
     reason: str = ""
 
 
-class _WordsLine(msgspec.Struct, forbid_unknown_fields=True):
-    """The words a document is placed by, as one JSON line."""
+class _MarkLine(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True, rename={"id": "mark"}):
+    """What was decided about a statement that the article's text gives, as its JSON line."""
 
-    words: tuple[tuple[str, int], ...]
+    id: str
+    retired: bool = False
+    shown_as: str | None = None
+    superseded: bool = False
+    reason: str = ""
 
 
-class _TermLine(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
-    """A name or term a document uses, as its JSON line."""
+class _TermLine(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True, rename={"name": "term"}):
+    """A name or term a document uses, as its JSON line, field by field."""
 
-    term: str
-    dimension: str
-    uses: int
+    name: str
+    dimension: str = TERMS
+    uses: int = 0
     capital: int = 0
     lower: int = 0
     before_noun: int = 0
@@ -72,7 +81,7 @@ class _TermLine(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     blocks: tuple[str, ...] = ()
 
 
-class _Given(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
+class Given(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
     """What a document's author gives it: other names, tags, links to other documents; what people deleted."""
 
     aliases: tuple[str, ...] = ()
@@ -84,30 +93,39 @@ class _Given(msgspec.Struct, omit_defaults=True, forbid_unknown_fields=True):
 class _DocumentLine(msgspec.Struct, forbid_unknown_fields=True):
     """What the author gives the document, as one JSON line."""
 
-    document: _Given
+    document: Given
 
 
 ENTITY: Final = msgspec.json.Decoder(_EntityLine)
 STATEMENT: Final = msgspec.json.Decoder(_StatementLine)
-_WORDS: Final = msgspec.json.Decoder(_WordsLine)
+_MARK: Final = msgspec.json.Decoder(_MarkLine)
 _DOCUMENT: Final = msgspec.json.Decoder(_DocumentLine)
 _TERM: Final = msgspec.json.Decoder(_TermLine)
 _ENCODER: Final = msgspec.json.Encoder()
+_DECIDED: Final = ("retired", "shown_as", "superseded", "reason")
+_Line = TypeVar("_Line", bound=msgspec.Struct)
 
 
 def written_lines(digest: Digest) -> Iterator[str]:
     """The lines of a digest, in the order of the file."""
-    for entity in digest.entities:
-        yield _ENCODER.encode(_entity_line(entity)).decode()
-    for statement in digest.statements:
-        yield _ENCODER.encode(_statement_line(statement)).decode()
-    given = _Given(digest.aliases, digest.tags, digest.links, digest.removed)
-    if given != _Given():
+    if digest.derived:
+        for each in sorted((*digest.statements, *digest.marks), key=lambda each: each.id):
+            if marked(unsaid(each.id), each) != unsaid(each.id):
+                yield _line(_MarkLine, each)
+    else:
+        yield from (_line(_EntityLine, each) for each in digest.entities)
+        for each in digest.statements:
+            relations = tuple((relation.label, relation.entity) for relation in each.relations)
+            yield _line(_StatementLine, each, relations=relations, form=_shared(each.form, "sentence"))
+    given = Given(digest.aliases, digest.tags, digest.links, digest.removed)
+    if given != Given():
         yield _ENCODER.encode(_DocumentLine(given)).decode()
-    if digest.words:
-        yield _ENCODER.encode(_WordsLine(digest.words)).decode()
-    for term in digest.terms:
-        yield _ENCODER.encode(_term_line(term)).decode()
+    yield from (_line(_TermLine, each, dimension=_shared(each.dimension, TERMS)) for each in digest.terms)
+
+
+def _shared(value: str, default: str) -> str:
+    """A value; the default as the object by which a line knows it, which one from another process is not."""
+    return default if value == default else value
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,12 +134,9 @@ class Records:
 
     entities: tuple[Entity, ...]
     statements: tuple[Statement, ...]
-    words: tuple[tuple[str, int], ...]
+    marks: tuple[Statement, ...]
     terms: tuple[Term, ...]
-    aliases: tuple[str, ...] = ()
-    tags: tuple[str, ...] = ()
-    links: tuple[str, ...] = ()
-    removed: tuple[str, ...] = ()
+    given: Given
 
 
 def read_lines(body: list[str], span: slice, first_line: int, file: str) -> Records:
@@ -131,26 +146,29 @@ def read_lines(body: list[str], span: slice, first_line: int, file: str) -> Reco
     """
     entities: list[Entity] = []
     statements: list[Statement] = []
-    words: tuple[tuple[str, int], ...] = ()
+    marks: list[Statement] = []
     terms: list[Term] = []
-    given = _Given()
+    given = Given()
     renamed: dict[str, str] = {}
     for at, line in enumerate(body[span], start=first_line + span.start):
         if not line.strip():
             continue
         try:
             if line.startswith('{"entity"'):
-                entities.append(_entity(ENTITY.decode(line)))
+                entities.append(Entity(**msgspec.structs.asdict(ENTITY.decode(line))))
+            elif line.startswith('{"mark"'):
+                mark = _MARK.decode(line)
+                marks.append(replace(unsaid(mark.id), **msgspec.structs.asdict(mark)))
             elif line.startswith('{"words"'):
-                words = _WORDS.decode(line).words
+                continue  # of older digests: the article's text gives them
             elif line.startswith('{"document"'):
                 given = _DOCUMENT.decode(line).document
             elif line.startswith('{"term"'):
-                terms.append(_term(_TERM.decode(line)))
+                terms.append(Term(**msgspec.structs.asdict(_TERM.decode(line))))
             else:
                 record = STATEMENT.decode(line)
                 statements.append(_statement(record))
-                renamed[record.statement] = statements[-1].id
+                renamed[record.id] = statements[-1].id
         except msgspec.MsgspecError as error:
             raise FormatError(f"{file}:{at}: {error}") from error
     known = {entity.id for entity in entities}
@@ -162,79 +180,26 @@ def read_lines(body: list[str], span: slice, first_line: int, file: str) -> Reco
         each if each.shown_as is None else replace(each, shown_as=renamed.get(each.shown_as, each.shown_as))
         for each in statements
     )
-    return Records(
-        tuple(entities), said, words, tuple(terms), given.aliases, given.tags, given.links, given.removed
-    )
+    return Records(tuple(entities), said, tuple(marks), tuple(terms), given)
 
 
-def _entity_line(entity: Entity) -> _EntityLine:
-    return _EntityLine(*(getattr(entity, name) for name in _EntityLine.__struct_fields__))
+def unsaid(id: str) -> Statement:
+    """A statement of which the id alone is known, about which nothing was decided."""
+    return Statement(id, "", "fact", "", ())
 
 
-def _entity(line: _EntityLine) -> Entity:
-    return Entity(**msgspec.structs.asdict(line))
+def marked(statement: Statement, mark: Statement) -> Statement:
+    """A statement with what was decided about another."""
+    return replace(statement, **{name: getattr(mark, name) for name in _DECIDED})
 
 
-def _statement_line(statement: Statement) -> _StatementLine:
-    return _StatementLine(
-        statement=statement.id,
-        of=statement.of,
-        kind=statement.kind,
-        text=statement.text,
-        blocks=statement.blocks,
-        holder=statement.holder,
-        relations=tuple((relation.label, relation.entity) for relation in statement.relations),
-        retired=statement.retired,
-        shown_as=statement.shown_as,
-        superseded=statement.superseded,
-        # The default is left out where it is this very object, which one from another process is not.
-        form="sentence" if statement.form == "sentence" else statement.form,
-        place=statement.place,
-        reason=statement.reason,
-    )
+def _line(shape: type[_Line], value: object, **others: object) -> str:
+    """The JSON line of a value that has the fields of ``shape``; ``others`` in place of its own."""
+    fields = {name: getattr(value, name) for name in shape.__struct_fields__ if name not in others}
+    return _ENCODER.encode(shape(**fields, **others)).decode()
 
 
 def _statement(line: _StatementLine) -> Statement:
-    return Statement(
-        id=layout.statement_id(line.kind, line.holder, line.text),
-        of=line.of,
-        kind=line.kind,
-        text=line.text,
-        blocks=line.blocks,
-        holder=line.holder,
-        relations=tuple(Relation(label, entity) for label, entity in line.relations),
-        retired=line.retired,
-        shown_as=line.shown_as,
-        superseded=line.superseded,
-        form=line.form,
-        place=line.place,
-        reason=line.reason,
-    )
-
-
-def _term_line(term: Term) -> _TermLine:
-    return _TermLine(
-        term=term.name,
-        dimension=term.dimension,
-        uses=term.uses,
-        capital=term.capital,
-        lower=term.lower,
-        before_noun=term.before_noun,
-        heading=term.heading,
-        about=term.about,
-        blocks=term.blocks,
-    )
-
-
-def _term(line: _TermLine) -> Term:
-    return Term(
-        name=line.term,
-        dimension=line.dimension,
-        uses=line.uses,
-        capital=line.capital,
-        lower=line.lower,
-        before_noun=line.before_noun,
-        heading=line.heading,
-        about=line.about,
-        blocks=line.blocks,
-    )
+    fields = msgspec.structs.asdict(line)
+    fields["id"] = layout.statement_id(line.kind, line.holder, line.text)
+    return Statement(**{**fields, "relations": tuple(Relation(*each) for each in line.relations)})

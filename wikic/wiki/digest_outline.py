@@ -15,7 +15,7 @@ from wikic.wiki.digest_lines import ENTITY, STATEMENT
 # A frontmatter of plain lines; anything else takes the long way.
 _HEAD = re.compile(r"---\n((?:[A-Za-z_][A-Za-z0-9_]*: [^\s][^\n]*\n)+)---\n")
 # Lines that are neither entities nor statements.
-_BESIDE = ('{"document"', '{"words"', '{"term"')
+_BESIDE = ('{"document"', '{"words"', '{"term"', '{"mark"')
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,10 +49,10 @@ def outline(text: str) -> Outline | None:
         return None
     needed = [fields.get(name) for name in ("key", "title", "sha256", "ingested", "compiled_with")]
     points = text.find(f"\n{POINTS}\n", head.end() - 1)
-    extraction = text.find(f"\n{EXTRACTION}\n", points + 1)
+    extraction = text.find(f"\n{EXTRACTION}\n", max(points + 1, head.end() - 1))
     start = text.find(f"\n{FENCE}jsonl\n", extraction + 1)
     end = text.find(f"\n{FENCE}\n", start + 1)
-    if min(points, extraction, start, end) < 0 or not all(isinstance(each, str) and each for each in needed):
+    if min(extraction, start, end) < 0 or not all(isinstance(each, str) and each for each in needed):
         return None
     known: set[str] = set()
     named: set[str] = set()
@@ -70,7 +70,7 @@ def outline(text: str) -> Outline | None:
                 named.update([entity for _, entity in record.relations])
     except msgspec.MsgspecError:
         return None
-    if not named <= known:
+    if not named <= known or (points < 0 and known):
         return None
-    blocks = tuple(quoted(text[points + 1 : extraction]))
+    blocks = tuple(quoted(text[points + 1 : extraction])) if points >= 0 else ()
     return Outline(fields["key"], fields["sha256"], blocks, tuple(statements))

@@ -27,7 +27,10 @@ _ENTRY: Final = re.compile(
     r"\((?:<(?P<angled>[^<>#\n]*)(?:#[^<>\n]*)?>|(?P<bare>[^()<>#\s]+)(?:#[^()\s]*)?)\)"
 )
 _ELSEWHERE: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:|/")
-_DIGEST: Final = re.compile(rf"(?:\.\./)*(?P<path>{layout.DIGESTS_DIR}/[^#|\n]+?)(?:\.md)?")
+_DIGEST: Final = re.compile(
+    rf"(?:\.\./)*(?:(?P<path>{layout.DIGESTS_DIR}/[^#|\n]+?)(?:\.md)?"
+    rf"|{layout.ARTICLES_DIR}/(?P<stem>[^#|/\n]+)\.md)"
+)
 _IN_TEXT: Final = re.compile(rf"\\.|`[^`\n]*`|{MATHS}|[\[\]]")
 _REFERENCE: Final = re.compile(r"(?<!\w)\[([^\[\]]+)\]\[[^\[\]]*\]")
 _UNSAFE: Final = frozenset(' %()<>?#"\\')  # what would end a destination; letters of any script do not
@@ -118,9 +121,12 @@ def read_entry(line: str) -> Entry | None:
 
 
 def digest_of(target: str) -> str | None:
-    """Page path of the digest that a link's target names in either form, None for any other target."""
+    """Page path of the digest that a link's target names in either form, or whose article it names as a file.
+
+    None for any other target.
+    """
     found = _DIGEST.fullmatch(target)
-    return unquote(found["path"]) if found is not None else None
+    return unquote(found["path"] or f"{layout.DIGESTS_DIR}/{found['stem']}") if found is not None else None
 
 
 def by_stem(line: str) -> str:

@@ -127,7 +127,8 @@ def _definitions(page: Page) -> Iterator[str]:
 
 def definition(label: str, cite: Citation, quote: str, origin: str) -> str:
     """Where a fact's link on the page ``origin`` leads: one line, always with a title of one line."""
-    path = link_form.relative(layout.page_file(cite.digest), origin)
+    file = layout.page_file(cite.digest)
+    path = link_form.relative(layout.article_of(file) if cite.in_article else file, origin)
     return f'[{label}]: <{path}#{cite.block}> "{_title(quote)}"'
 
 

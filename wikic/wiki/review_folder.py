@@ -58,7 +58,7 @@ class ReviewFolder:
         found: dict[str, Digest] = {}
         for file in self._named(_DIGESTS, ".md"):
             where = f"{layout.REVIEW_DIR}/{file}"
-            digest = digest_file.parse(self.tree.read(file) or b"", where)
+            digest = digest_file.read_digest(self.tree.read(file) or b"", where, self.tree.read)
             if layout.page_file(layout.digest_path(digest.key)) != file:
                 raise FormatError(f"{where} is not where the digest of {digest.key} lies")
             found[digest.key] = digest

@@ -151,7 +151,7 @@ class Workspace:
             data = self.tree.read(file)
             if data is None:
                 raise FormatError(f"{file} is gone", hint="run the command again")
-            found = digest_file.parse(data, file)
+            found = digest_file.read_digest(data, file, self.tree.read)
         self._kept[key] = found
         if len(self._kept) > DIGESTS_KEPT:
             self._kept.popitem(last=False)

@@ -6,12 +6,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.support.written import article_of
 from wikic import language
 from wikic.curator.library import clauses
 from wikic.curator.library.given_titles import as_written
 from wikic.curator.library.headline import headline
-from wikic.curator.library.line_kinds import words_of
 from wikic.curator.library.titles import given as given_title
+from wikic.document.document_passages import words_said
+from wikic.document.line_kinds import words_of
 from wikic.model.article import Article
 from wikic.wiki.documents.titles import name_title
 
@@ -217,7 +219,8 @@ def test_a_summary_neither_announces_nor_stands_below_a_table(text: str, told: s
 def test_a_title_from_the_text_adds_no_weight_to_its_words(read) -> None:  # type: ignore[no-untyped-def]
     found = read("渔民集会反对停用灯塔。灯塔失修，灯塔倒塌。", title="d00012")
     assert found.entities[0].title == "渔民集会反对停用灯塔"
-    weights = dict(found.words)
+    article = article_of("渔民集会反对停用灯塔。灯塔失修，灯塔倒塌。", "d00012")
+    weights = dict(words_said(article, found.entities[0].title))
     assert weights["灯塔"] > weights["渔民"] == weights["失修"]
 
 

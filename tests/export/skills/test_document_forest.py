@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from support.depth import examples
 
-from wikic.curator.document_words import document_words
+from wikic.document.document_words import document_words
 from wikic.errors import UsageError
 from wikic.export.skills.entry import Entry
 from wikic.export.skills.files import Writing, skill_files

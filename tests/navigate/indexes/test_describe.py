@@ -36,7 +36,7 @@ def test_a_page_rests_on_the_independent_sources_its_facts_cite():
 
 
 def test_a_digest_rests_on_its_article():
-    text = '---\narticle: "sources/articles/one-aaaaaa"\ningested: 2026-11-21\ncreated: 1911-05-01\n---\n'
+    text = "---\ningested: 2026-11-21\ncreated: 1911-05-01\n---\n"
     assert describe_file(f"{D1}.md", text) == FileMeta(
         sources=("sources/articles/one-aaaaaa",), last_verified="2026-11-21"
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wikic.curator.document_words import document_words
+from wikic.document.document_words import document_words
 from wikic.schema.library.document_features import DocumentFeatures
 from wikic.schema.library.phrases import leftover_names
 from wikic.schema.library.vectors import space

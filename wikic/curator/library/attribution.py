@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from wikic.curator.library import clauses
-from wikic.curator.library.line_kinds import Words
+from wikic.document.line_kinds import Words
 from wikic.language import Pack
 
 _SHORTEST: Final = 8  # characters of what is left in Han script,

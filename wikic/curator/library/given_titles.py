@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from wikic.curator.library.line_kinds import Words, folded
+from wikic.document.line_kinds import Words, folded
 from wikic.language import all_packs
 from wikic.model.article import Article
 from wikic.wiki.documents.titles import name_title

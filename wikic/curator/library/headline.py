@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from wikic.curator.library import attribution, clauses
-from wikic.curator.library.line_kinds import Words, is_question
+from wikic.document.line_kinds import Words, is_question
 from wikic.language import Pack, all_packs
 from wikic.text import cjk, sentences
 from wikic.text.normalise import CJK, normalise

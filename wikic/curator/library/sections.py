@@ -6,7 +6,7 @@ import re
 from typing import Final
 
 from wikic.curator.library.given_titles import quiet
-from wikic.curator.library.line_kinds import Words
+from wikic.document.line_kinds import Words
 from wikic.text.normalise import normalise
 
 # A title that names a document and a page of it: "HALLOW_2022_10K p.49".

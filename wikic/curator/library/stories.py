@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from wikic.curator.library.line_kinds import Words
+from wikic.document.line_kinds import Words
 from wikic.document.quotes import Quoted
 
 _FEWEST: Final = 15  # sentences

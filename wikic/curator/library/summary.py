@@ -7,8 +7,8 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from wikic.curator.library import attribution, clauses
-from wikic.curator.library.line_kinds import Words, is_question, without_pictures
-from wikic.curator.library.passage import Passage
+from wikic.document.line_kinds import Words, is_question, without_pictures
+from wikic.document.passage import Passage
 from wikic.text import sentences
 from wikic.text.normalise import CJK
 

@@ -9,8 +9,8 @@ from typing import Final
 from wikic.curator.library import clauses, sections
 from wikic.curator.library.given_titles import as_written
 from wikic.curator.library.headline import headline
-from wikic.curator.library.line_kinds import Words
-from wikic.curator.library.passage import Passage
+from wikic.document.line_kinds import Words
+from wikic.document.passage import Passage
 from wikic.model.article import Article
 from wikic.text import sentences
 from wikic.text.normalise import CJK

@@ -106,7 +106,7 @@ def statements(library: Library) -> Iterator[Stated]:
     owned = {entry.article: path for path, entry in library.catalogue.pages.items() if entry.article}
     resolve = _resolver(library)
     for source in library.sources():
-        digest = library.digest(source.digest)
+        digest = library.whole_digest(source.digest)
         if digest is None:
             continue
         quotes = {block.id: block.text for block in digest.blocks}
@@ -132,7 +132,7 @@ def relations(library: Library) -> Iterator[Related]:
             continue
         if stated.key not in digests:
             source = library.source(stated.key)
-            digest = library.digest(source.digest) if source is not None else None
+            digest = library.whole_digest(source.digest) if source is not None else None
             digests = {stated.key: {each.id: each for each in digest.entities} if digest else {}}
         for each in stated.statement.relations:
             other = digests[stated.key].get(each.entity)

@@ -166,7 +166,8 @@ def _added(
     if known is not None:
         what = "a statement that was deleted" if known.retired else "a statement that is there already"
         return _refused("said-already", what, text)
-    return _cited(replace(digest, statements=(*digest.statements, statement)), blocks)
+    # Beside what the document says itself its digest then holds the whole.
+    return _cited(replace(digest, statements=(*digest.statements, statement), derived=False), blocks)
 
 
 def _fault(

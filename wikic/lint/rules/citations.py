@@ -17,6 +17,7 @@ from wikic.model.link import Link
 from wikic.model.page import Citation
 from wikic.text.normalise import normalise
 from wikic.wiki import article_file, page_render
+from wikic.wiki.digest_file import POINTS
 from wikic.wiki.digest_outline import Outline
 from wikic.wiki.link_form import digest_of
 from wikic.wiki.page_blocks import MARK, citations_in
@@ -67,15 +68,17 @@ def check_undefined(view: WikiView) -> Iterator[Problem]:
 def _stated(view: WikiView, id: str) -> tuple[str, Citation, str] | None:
     """The digest that has a statement, the block it rests on first, and what that quotes."""
     for file in sorted(view.state.by_kind["digest"]):
-        if f'"statement":"{id}"'.encode() not in (view.read(file) or b""):
-            continue
+        data = view.read(file) or b""
+        if f'"statement":"{id}"'.encode() not in data and f"\n{POINTS}\n".encode() in data:
+            continue  # one without quotes leaves its statements to its article
         digest = view.digest(file)
         known = digest.digest if digest is not None else None
         said = next((each for each in known.statements if each.id == id), None) if known is not None else None
         if known is not None and said is not None and said.blocks:
             quotes = {block.id: block.text for block in known.blocks}
             path = layout.page_path(file)
-            return path, Citation(path, said.blocks[0]), quotes.get(said.blocks[0], "")
+            cite = Citation(path, said.blocks[0], known.derived)
+            return path, cite, quotes.get(said.blocks[0], "")
     return None
 
 

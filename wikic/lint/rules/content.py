@@ -61,9 +61,13 @@ def _bullet_words(page: ParsedPage, bullet: FactBullet) -> str:
 def _cited(view: WikiView, bullet: FactBullet) -> Iterator[tuple[Digest, str]]:
     """The digests and blocks that a bullet cites, as far as they are there."""
     for cite in bullet.cites:
-        digest = view.digest(layout.page_file(cite.digest))
-        if digest is not None and digest.digest is not None:
-            yield digest.digest, cite.block
+        parsed = view.digest(layout.page_file(cite.digest))
+        digest = parsed.digest if parsed is not None else None
+        if digest is not None:
+            yield digest, cite.block
+            if digest.derived:  # the first block stands for all of its statement
+                rest = next((each.blocks[1:] for each in digest.statements if each.id == bullet.id), ())
+                yield from ((digest, block) for block in rest)
 
 
 def _missing(text: str, evidence: list[str]) -> tuple[str, ...]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final
@@ -16,9 +16,10 @@ from wikic.markdown.bullet_lines import unmarked
 from wikic.markdown.frontmatter import FrontmatterError
 from wikic.model.digest import Digest
 from wikic.model.statement import Statement
-from wikic.wiki import digest_file
+from wikic.wiki import article_file, digest_file
 from wikic.wiki.digest_outline import Outline, outline
 
+Read = Callable[[str], "bytes | None"]
 _BLOCK: Final = re.compile(r'^- (?:<a id="(p[0-9a-f]{8})"></a>|.* \^(p[0-9a-f]{8})\r?$)', re.M)
 _BLOCK_BYTES: Final = re.compile(_BLOCK.pattern.encode(), re.M)
 _AT_LINE: Final = re.compile(r"(\d+): ")
@@ -45,6 +46,7 @@ class ParsedDigest:
     outline: what it quotes and states, or None where it cannot be read.
     fields: its frontmatter where the digest cannot be read; None where that cannot be read either.
     fault: why the digest cannot be read, or None.
+    read: the bytes of a file of the wiki, None where it is not there.
     """
 
     file: str
@@ -52,11 +54,14 @@ class ParsedDigest:
     outline: Outline | None
     fields: dict[str, Any] | None
     fault: Fault | None
+    read: Read
 
     @cached_property
     def digest(self) -> Digest | None:
-        """All that it says, or None where it cannot be read."""
-        return None if self.outline is None else digest_file.parse(self.text.encode("utf-8"), self.file)
+        """All that it says, with what its article says by itself; None where it cannot be read."""
+        if self.outline is None:
+            return None
+        return digest_file.read_digest(self.text.encode("utf-8"), self.file, self.read)
 
     @cached_property
     def unquoted(self) -> tuple[tuple[tuple[str, ...], str], ...]:
@@ -114,7 +119,18 @@ def statement_line(digest: ParsedDigest, statement: Statement) -> int:
     return digest.text.count("\n", 0, at) + 1 if at >= 0 else 1
 
 
-def scan_digest(file: str, data: bytes) -> ParsedDigest:
+def said_blocks(article: bytes) -> frozenset[str]:
+    """Ids of the blocks of an article, which its digest need not quote."""
+    from wikic.document.quotes import segment  # loaded only where a digest quotes nothing
+
+    try:
+        read = article_file.parse(article, "")
+    except FormatError:
+        return frozenset()
+    return frozenset(block.id for block in segment(read.text, read.language))
+
+
+def scan_digest(file: str, data: bytes, read: Read) -> ParsedDigest:
     """The digest in ``data``; never raises, whatever the bytes are."""
     try:
         text = data.decode("utf-8-sig")
@@ -123,12 +139,12 @@ def scan_digest(file: str, data: bytes) -> ParsedDigest:
     else:
         found = outline(text)
         if found is not None:
-            return ParsedDigest(file, text, found, None, None)
+            return ParsedDigest(file, text, found, None, None, read)
     try:
-        return ParsedDigest(file, text, Outline.of(digest_file.parse(data, file)), None, None)
+        return ParsedDigest(file, text, Outline.of(digest_file.parse(data, file)), None, None, read)
     except FormatError as error:
         _, fields, fault = _head(data)
-        return ParsedDigest(file, text, None, fields, fault or _content(error, file))
+        return ParsedDigest(file, text, None, fields, fault or _content(error, file), read)
 
 
 def scan_article(file: str, data: bytes) -> ParsedArticle:

@@ -18,7 +18,14 @@ from wikic.lint.profile import WIKIC, FileKind, Profile
 from wikic.lint.view.link_targets import Names, Resolution
 from wikic.lint.view.more_links import canvas_links
 from wikic.lint.view.page import ParsedPage, names_of, scan
-from wikic.lint.view.sources import ParsedArticle, ParsedDigest, block_ids, scan_article, scan_digest
+from wikic.lint.view.sources import (
+    ParsedArticle,
+    ParsedDigest,
+    block_ids,
+    said_blocks,
+    scan_article,
+    scan_digest,
+)
 from wikic.model.link import Link
 from wikic.model.schema import Schema
 
@@ -75,7 +82,7 @@ class WikiState:
         """A digest, parsed."""
         if file not in self._digests:
             data = self.read(file) if file in self.files else None
-            self._digests[file] = None if data is None else scan_digest(file, data)
+            self._digests[file] = None if data is None else scan_digest(file, data, self.read)
         return self._digests[file]
 
     def article(self, file: str) -> ParsedArticle | None:
@@ -86,14 +93,16 @@ class WikiState:
         return self._articles[file]
 
     def blocks(self, file: str) -> frozenset[str] | None:
-        """Ids of the blocks a digest quotes."""
+        """Ids of the blocks a digest quotes, or leaves to its article."""
         if file not in self._blocks:
-            digest = self._digests.get(file)
-            if digest is not None and digest.outline is not None:
-                self._blocks[file] = block_ids(digest.text)
-                return self._blocks[file]
-            data = self.read(file) if file in self.files else None
-            self._blocks[file] = None if data is None else block_ids(data)
+            known = self._digests.get(file)
+            data = self.read(file) if known is None and file in self.files else None
+            text = known.text if known is not None else data
+            found = None if text is None else block_ids(text)
+            article = layout.article_of(file)
+            if found is not None and not found and article in self.files:
+                found = said_blocks(self.read(article) or b"")
+            self._blocks[file] = found
         return self._blocks[file]
 
     def names_of(self, file: str) -> PageNames | None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any, Final, Protocol, TypeVar
 
+from wikic import layout
 from wikic.lint.profile import WIKIC, FileKind, Profile
 from wikic.lint.view.link_targets import Names, Resolution, is_plain
 from wikic.lint.view.more_links import more_links
@@ -228,6 +229,7 @@ class WikiView:
     def digest(self, file: str) -> ParsedDigest | None:
         """A digest, parsed, or None when it is not there."""
         self.state.recorder.note_file(file)
+        self.state.recorder.note_file(layout.article_of(file))  # which says what the digest leaves to it
         return self.state.digest(file)
 
     def article(self, file: str) -> ParsedArticle | None:
@@ -243,6 +245,7 @@ class WikiView:
     def blocks(self, file: str) -> frozenset[str] | None:
         """Ids of the blocks a digest quotes, or None when the digest is not there."""
         self.state.recorder.note_file(file)
+        self.state.recorder.note_file(layout.article_of(file))
         return self.state.blocks(file)
 
     def taking(self, kind: FileKind) -> Iterator[str]:

@@ -41,9 +41,6 @@ _DATE: Final = {
     True: re.compile(r"^ingested:[ \t]*['\"]?(\d{4}-\d\d-\d\d)", re.MULTILINE),
     False: re.compile(r"^created:[ \t]*['\"]?(\d{4}-\d\d-\d\d)", re.MULTILINE),
 }
-_ARTICLE: Final = re.compile(
-    rf"^article:[ \t]*['\"]?({re.escape(layout.ARTICLES_DIR)}/[^'\"\s]+)", re.MULTILINE
-)
 _SOURCE: Final = re.compile(
     rf"(?:\[\[|[(<](?:\.\./)*)({re.escape(layout.DIGESTS_DIR)}/[^\]|#()]+?)(?=\.md|[\]|#)>])"
 )
@@ -60,7 +57,7 @@ def describe_file(path: str, text: str) -> FileMeta:
     dated = _DATE[kind == "digest"].search(head)
     verified = dated[1] if dated else ""
     if kind == "digest":
-        return FileMeta(sources=tuple(_ARTICLE.findall(head)[:1]), last_verified=verified)
+        return FileMeta(sources=(layout.article_of(page),), last_verified=verified)
     body = text[len(head) :]
     cited = citations_in(body)
     facts = (read_bullet(body, block, cited=cited) for block in blocks(body, 0, len(body)))

@@ -12,13 +12,13 @@ from collections.abc import Iterator, Sequence
 from itertools import accumulate
 
 from wikic import layout
-from wikic.curator.library.document_passages import read_passages
 from wikic.document import nodes
+from wikic.document.document_passages import read_passages, statement_of
 from wikic.document.plain import plain_text
 from wikic.document.quotes import Quoted, quote
-from wikic.markdown.bullet_lines import canonical
 from wikic.model import attachment
 from wikic.model.page import Citation, Fact
+from wikic.model.statement import Block
 from wikic.navigate.vault.passages import WrittenPassage, WrittenSection, anchor_of
 from wikic.wiki import document_page
 from wikic.wiki.page_read import PageOnDisk
@@ -42,10 +42,10 @@ def read_document(page: PageOnDisk) -> tuple[tuple[WrittenSection, ...], tuple[s
 def _facts(quoted: Quoted, title: str, language: str, digest: str) -> Iterator[tuple[int, Fact]]:
     """What the page says, each with the offset at which it begins."""
     starts: dict[int, int] = {}
-    ids: dict[int, str] = {}
+    said: dict[int, Block] = {}
     for leaf, blocks in zip(quoted.leaves, quoted.of_leaf, strict=True):
         for block in blocks:
-            starts[block.number], ids[block.number] = leaf.span.start, block.id
+            starts[block.number], said[block.number] = leaf.span.start, block
     found, _ = read_passages(quoted, title, language)
     begun: set[int] = set()
     for each in found:
@@ -53,19 +53,18 @@ def _facts(quoted: Quoted, title: str, language: str, digest: str) -> Iterator[t
         places = sorted({starts[number] for number in each.blocks})
         start = next((place for place in places if place not in begun), places[0])
         begun.add(start)
-        text = canonical(each.text)
-        cites = tuple(Citation(digest, ids[number]) for number in each.blocks)
-        yield (
-            start,
-            Fact(
-                layout.statement_id(each.kind, each.holder, text),
-                attachment.spoken(text),
-                cites,
-                kind=each.kind,
-                holder=each.holder,
-                place=each.place,
-            ),
+        own = [said[number] for number in each.blocks]
+        stated = statement_of(each, own)
+        fact = Fact(
+            stated.id,
+            attachment.spoken(stated.text),
+            tuple(Citation(digest, block.id) for block in own),
+            kind=stated.kind,
+            holder=stated.holder,
+            place=stated.place,
+            quotes=tuple(block.text for block in own),
         )
+        yield start, fact
 
 
 def _sections(body: str, quoted: Quoted, facts: Sequence[tuple[int, Fact]]) -> Iterator[WrittenSection]:

@@ -97,7 +97,7 @@ class Reader:
         found = self.library.article(article)
         if found is None:
             return None
-        digest = self.library.digest(f"{layout.DIGESTS_DIR}/{layout.stem(article)}")
+        digest = self.library.whole_digest(f"{layout.DIGESTS_DIR}/{layout.stem(article)}")
         taken = frozenset(block.id for block in digest.blocks) if digest is not None else frozenset()
         quoted = quote(found.text, found.language)
         return ReaderSource(
@@ -297,7 +297,7 @@ class Reader:
             for cite in fact.citations:
                 cited.setdefault(cite.digest, set()).add(cite.block)
         for path, number in numbers.items():
-            source, digest = self.library.source(path), self.library.digest(path)
+            source, digest = self.library.source(path), self.library.whole_digest(path)
             stem = layout.stem(path)
             article = f"{layout.ARTICLES_DIR}/{stem}"
             page = self.library.own_page(article)

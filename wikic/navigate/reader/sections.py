@@ -10,11 +10,11 @@ from itertools import groupby
 from textwrap import dedent
 from typing import Final
 
-from wikic.curator.library.speech import spoken
 from wikic.document.leaves import Leaf
 from wikic.document.nodes import CodeBlock, Header, ListItem
 from wikic.document.quotes import Quoted as QuotedDocument
 from wikic.document.quotes import cells_of
+from wikic.document.speech import spoken
 from wikic.model import attachment
 from wikic.model.digest import Digest
 from wikic.model.page import Citation, Fact

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Final
 
 from wikic import language
-from wikic.curator.document_words import WordReader
+from wikic.document.document_words import WordReader
 from wikic.model.placing import document_date
 from wikic.schema.library.document_features import DocumentFeatures
 from wikic.schema.library.group import Group

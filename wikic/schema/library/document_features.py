@@ -8,9 +8,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import Final
 
-from wikic.curator.document_words import WordReader, document_words
 from wikic.curator.library.given_titles import as_written
-from wikic.curator.library.line_kinds import words_of
+from wikic.document.document_words import WordReader, document_words
+from wikic.document.line_kinds import words_of
 from wikic.model.article import Article
 
 # A time or number, "18:40", "[D1:3]", may stand before the name.

@@ -9,7 +9,7 @@ from math import ceil, isqrt
 from typing import Final
 
 from wikic import language
-from wikic.curator.document_words import WordReader
+from wikic.document.document_words import WordReader
 from wikic.schema.library.document_features import DocumentFeatures
 from wikic.schema.library.han_words import HanWord, han_words, written
 from wikic.schema.library.phrases import COMMON, RARE, RAREST, Phrase

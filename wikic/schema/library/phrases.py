@@ -14,7 +14,7 @@ from math import ceil
 from typing import Final
 
 from wikic import language
-from wikic.curator.document_words import WordReader
+from wikic.document.document_words import WordReader
 from wikic.language import Pack
 from wikic.schema.library.document_features import DocumentFeatures
 from wikic.schema.library.han_words import han_words

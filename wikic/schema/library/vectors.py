@@ -16,7 +16,7 @@ from math import log, sqrt
 from typing import Final
 
 from wikic import language
-from wikic.curator.document_words import WordReader
+from wikic.document.document_words import WordReader
 from wikic.language import pack
 from wikic.model.topics import MAX_TOPIC_WORDS
 from wikic.schema.library.document_features import DocumentFeatures

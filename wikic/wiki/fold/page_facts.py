@@ -130,7 +130,8 @@ def borrowed(
         said = {block.id: block.text for block in digest.blocks}
         for statement in digest.statements:
             if statement.id in wanted[key] and statement.id not in overlay.refused:
-                taken.add(statement, resolver.digests[key].digest_path, said)
+                # Of what the document says itself the first block tells the rest: the digest has the statement.
+                taken.add(statement, resolver.digests[key].digest_path, said, in_article=digest.derived)
     found = taken.facts.values()
     return tuple(replace(fact, place=None, superseded=False, borrowed=True) for fact in found)
 
@@ -142,13 +143,17 @@ class _Taken:
         self._rewordings, self._notes = dict(overlay.rewordings), dict(overlay.notes)
         self.facts: dict[str, Fact] = {}
 
-    def add(self, statement: Statement, path: str, said: Mapping[str, str]) -> None:
+    def add(
+        self, statement: Statement, path: str, said: Mapping[str, str], *, in_article: bool = False
+    ) -> None:
         """Take what the digest at ``path`` states; a fact that another one states too cites both.
 
         said: the text of each of its blocks.
+        in_article: whether the first block alone is cited, in the article.
         """
         known = self.facts.get(statement.id)
-        cites = tuple(Citation(path, block) for block in statement.blocks)
+        blocks = statement.blocks[:1] if in_article else statement.blocks
+        cites = tuple(Citation(path, block, in_article) for block in blocks)
         if known is not None:
             cites = tuple(cite for cite in cites if cite not in known.citations)
         quotes = tuple(said.get(cite.block, "") for cite in cites)

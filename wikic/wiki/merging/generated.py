@@ -6,6 +6,7 @@ changes only in what is retired, superseded or better said.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -14,6 +15,7 @@ from wikic.markdown.source import decode
 from wikic.model.digest import Digest
 from wikic.model.statement import Statement
 from wikic.wiki import digest_file, index_file
+from wikic.wiki.digest_lines import marked, unsaid
 from wikic.wiki.merging import three_way
 from wikic.wiki.merging.three_way import Merged
 
@@ -67,7 +69,7 @@ def merge_digest(base: bytes, ours: bytes, theirs: bytes) -> Merged | None:
             left, right = right, left
         elif _bare(old) != _bare(right) != _bare(left):
             return None
-        return Merged(digest_file.render(replace(left, statements=_statements(old, left, right))))
+        return Merged(digest_file.render(_joined(old, left, right)))
     except (FormatError, _BothSaidError):
         return None
 
@@ -86,26 +88,36 @@ def _read(data: bytes) -> Digest:
 
 def _bare(digest: Digest) -> Digest:
     """The digest without what was decided about its statements later, and without the day."""
-    bare = (
-        replace(each, retired=False, reason="", shown_as=None, superseded=False) for each in digest.statements
-    )
-    return replace(digest, statements=tuple(bare), ingested="")
+    bare = (marked(each, unsaid(each.id)) for each in digest.statements)
+    return replace(digest, statements=tuple(bare), marks=(), ingested="")
 
 
-def _statements(base: Digest, kept: Digest, other: Digest) -> tuple[Statement, ...]:
-    """The statements of ``kept``, marked as either side marked them. Raises _BothSaidError."""
-    before = {(each.of, each.id): each for each in base.statements}
-    marked = {(each.of, each.id): each for each in other.statements}
-    ids = {each.id for each in kept.statements}
+def _joined(base: Digest, kept: Digest, other: Digest) -> Digest:
+    """``kept``, its statements marked as either side marked them. Raises _BothSaidError."""
+    if not kept.derived:
+        said = _marked(base.statements, kept.statements, other.statements)
+        ids = {each.id for each in said}
+        known = (each if each.shown_as in ids else replace(each, shown_as=None) for each in said)
+        return replace(kept, statements=tuple(known))
+    decided = {each.id: unsaid(each.id) for digest in (base, kept, other) for each in digest.marks}
+    sides = ({**decided, **{each.id: each for each in digest.marks}} for digest in (base, kept, other))
+    marks = _marked(*(tuple(side.values()) for side in sides))
+    return replace(kept, marks=tuple(each for each in marks if each != unsaid(each.id)))
+
+
+def _marked(
+    base: Sequence[Statement], kept: Sequence[Statement], other: Sequence[Statement]
+) -> tuple[Statement, ...]:
+    before = {(each.of, each.id): each for each in base}
+    others = {(each.of, each.id): each for each in other}
     merged = []
-    for mine in kept.statements:
-        theirs = marked.get((mine.of, mine.id), mine)
+    for mine in kept:
+        theirs = others.get((mine.of, mine.id), mine)
         old = before.get((mine.of, mine.id), mine)
         marks: dict[str, Any] = {
             name: three_way.value(getattr(old, name), getattr(mine, name), getattr(theirs, name), _decided)
             for name in ("retired", "reason", "superseded", "shown_as")
         }
-        marks["shown_as"] = marks["shown_as"] if marks["shown_as"] in ids else None
         merged.append(replace(mine, **marks))
     return tuple(merged)
 

@@ -110,7 +110,7 @@ def _quote(fact: Fact, library: Library) -> tuple[str, str]:
     for citation in fact.citations[:1]:
         digest = library.digest(citation.digest)
         if digest is not None:
-            quoted = next((block.text for block in digest.blocks if block.id == citation.block), "")
+            quoted = next(iter(library.quotes(fact)), "")
             return digest.title, quoted or ("" if fact.id else fact.text)
     return "", ""
 

@@ -178,9 +178,7 @@ class Collector:
         for first in fact.citations[:1]:
             digest = self._library.digest(first.digest)
             if digest is not None:
-                cited = [each.block for each in fact.citations if each.digest == first.digest]
-                texts = {block.id: block.text for block in digest.blocks}
-                quotes = [texts[each] for each in cited if each in texts]
+                quotes = self._library.quotes(fact)
                 said = {each: question.matcher.held(each) | self._dated(each) for each in quotes}
                 best = max(quotes, key=lambda text: question.weight(said[text]), default="")
                 return digest.title, attachment.spoken(best)

@@ -7,10 +7,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from wikic.curator.library import talk
-from wikic.curator.library.line_kinds import Words, folded
-from wikic.curator.library.passage import Passage
-from wikic.curator.library.passages import joined
+from wikic.document import talk
+from wikic.document.line_kinds import Words, folded
+from wikic.document.passage import Passage
+from wikic.document.passages import joined
 from wikic.model.statement import MAX_TERM_BLOCKS, Term
 from wikic.text import sentences
 from wikic.text.normalise import CJK

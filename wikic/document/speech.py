@@ -8,12 +8,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from wikic.curator.library import conversations
-from wikic.curator.library.conversations import Message
-from wikic.curator.library.line_kinds import Words
-from wikic.curator.library.passage import Passage
-from wikic.document import nodes
+from wikic.document import conversations, nodes
+from wikic.document.conversations import Message
 from wikic.document.leaves import Leaf
+from wikic.document.line_kinds import Words
+from wikic.document.passage import Passage
 from wikic.document.plain import plain_text
 from wikic.document.quotes import Quoted
 from wikic.model.statement import Term

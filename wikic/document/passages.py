@@ -10,10 +10,10 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from wikic.curator.library.line_kinds import Words
-from wikic.curator.library.passage import Passage
 from wikic.document.leaves import Leaf
+from wikic.document.line_kinds import Words
 from wikic.document.nodes import Inline, LineBreak, ListItem, Para, SoftBreak
+from wikic.document.passage import Passage
 from wikic.document.plain import plain_text
 from wikic.document.quotes import Quoted, cells_of
 from wikic.markdown.bullet_lines import fenced, table

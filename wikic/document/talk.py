@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from wikic.curator.library.line_kinds import Words, is_question, without_pictures
+from wikic.document.line_kinds import Words, is_question, without_pictures
 from wikic.text import sentences
 from wikic.text.normalise import CJK, normalise
 

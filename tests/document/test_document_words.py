@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wikic.curator.document_words import document_words
+from wikic.document.document_words import document_words
 from wikic.model.topics import MAX_DOCUMENT_WORDS
 
 
