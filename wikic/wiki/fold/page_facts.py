@@ -130,7 +130,7 @@ def borrowed(
         said = {block.id: block.text for block in digest.blocks}
         for statement in digest.statements:
             if statement.id in wanted[key] and statement.id not in overlay.refused:
-                # Of what the document says itself the first block tells the rest: the digest has the statement.
+                # Of what a document says itself the first block tells the rest: its digest has the statement.
                 taken.add(statement, resolver.digests[key].digest_path, said, in_article=digest.derived)
     found = taken.facts.values()
     return tuple(replace(fact, place=None, superseded=False, borrowed=True) for fact in found)
