@@ -20,6 +20,9 @@ REPAIR_TURNS: Final = 2
 _MAX_LINES: Final = 12  # of what was wrong, in one repair turn: more is not read
 _MAX_ECHO: Final = 20_000  # characters of its own reply that a model is shown again
 _EMPTY: Final = "the reply is empty"
+_REASONED: Final = (
+    "the reply reached its greatest length before an answer began: the model was still reasoning"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +88,7 @@ def _read(reply: Reply, shape: type[T], check: Check[T] | None) -> tuple[T | Non
     if reply.stop == "refusal":
         return None, ("the model refuses",)
     if not reply.text.strip():
-        return None, (_EMPTY,)
+        return None, (_REASONED if reply.stop == "length" else _EMPTY,)
     if len(reply.text) > MAX_CHARS:
         return None, (f"the reply has {len(reply.text):,} characters; only the JSON is wanted",)
     found = find_json(reply.text, ended=reply.stop == "stop")

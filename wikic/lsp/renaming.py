@@ -21,7 +21,7 @@ from wikic.lsp.page_index import PageIndex
 from wikic.lsp.references import Target, links_to, target_of
 from wikic.lsp.under_cursor import citation_of, heading_at, link_at
 from wikic.markdown.document import Heading
-from wikic.markdown.wikilink import spans
+from wikic.markdown.wikilink import LinkSpans, definition_spans, spans
 from wikic.model.change import Delete, Write
 from wikic.model.finding import Edit
 from wikic.model.link import Link
@@ -144,19 +144,28 @@ def file_edits(knowledge: Knowledge, index: PageIndex, file: str, target: str) -
     page = knowledge.page(file)
     retitled = list(_titles(page, target)) if renames and page is not None else []
     yield from retitled
+    done: set[tuple[str, tuple[int, int]]] = set()
     for source, link, found in links_to(knowledge, index, Target(file)):
         if len(found.files) != 1 or found.rung in _BY_PAGE or (found.rung == "title" and not retitled):
             continue
         there = knowledge.page(source)
-        where = spans(there.text, link) if there is not None else None
+        where = _where(there.text, link) if there is not None else None
         if there is None or where is None or where.target[0] == where.target[1]:
             continue
+        if (source, where.target) in done:
+            continue  # several links have one definition
+        done.add((source, where.target))
         raw = there.text[slice(*where.target)]
         new = _written(knowledge, raw, link, (file, target, source))
         if new != raw:
             yield Edit(source, *where.target, new)
     if page is not None and layout.directory(file) != layout.directory(target):
         yield from _own(knowledge, page, target)
+
+
+def _where(text: str, link: Link) -> LinkSpans | None:
+    """Where a link says what it leads to: within it, or in the definition that it names."""
+    return spans(text, link) or definition_spans(text, link)
 
 
 def _written(knowledge: Knowledge, raw: str, link: Link, files: tuple[str, str, str]) -> str:
@@ -252,11 +261,13 @@ def heading_edits(knowledge: Knowledge, index: PageIndex, target: Target, text: 
             "links cannot name a heading that is empty or holds [[ ]] | # ^; nothing was changed"
         )
     yield retitled(page, heading, text)
+    done: set[tuple[str, tuple[int, int]]] = set()
     for source, link, _ in links_to(knowledge, index, target):
         there = knowledge.page(source)
-        where = spans(there.text, link) if there is not None else None
-        if there is None or where is None or where.part is None:
+        where = _where(there.text, link) if there is not None else None
+        if there is None or where is None or where.part is None or (source, where.part) in done:
             continue
+        done.add((source, where.part))
         start, end = where.part
         last = there.text.rfind("#", start, end) + 1 or start
         yield Edit(source, last, end, text if link.kind == "wiki" else under_cursor.anchor(text))

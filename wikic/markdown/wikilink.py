@@ -79,6 +79,12 @@ _MARKDOWN: Final = re.compile(
 _ANGLED: Final = re.compile(r"\]\([ \t]*<(?P<target>[^#<>\n]*)(?:#(?P<part>[^<>\n]*))?")
 
 
+_REFERENCE: Final = re.compile(r"!?\[(?P<words>(?:[^\[\]\\]|\\.)*)\](?:\[(?P<label>[^\[\]]*)\])?")
+_DEFINITION: Final = re.compile(
+    r"^ {0,3}\[(?P<label>[^\[\]\n]+)\]:[ \t]*<?(?P<target>[^\s<>#]*)(?:#(?P<part>[^\s<>]*))?", re.MULTILINE
+)
+
+
 @dataclass(frozen=True, slots=True)
 class LinkSpans:
     """Offsets into the page's text.
@@ -102,3 +108,16 @@ def spans(text: str, link: Link) -> LinkSpans | None:
         return None
     part = found.span("part") if found["part"] is not None else None
     return LinkSpans(found.span("target"), part)
+
+
+def definition_spans(text: str, link: Link) -> LinkSpans | None:
+    """The parts of the definition that a reference (``[words][label]``, ``[label]``) names; else None."""
+    named = _REFERENCE.fullmatch(text, link.start, link.end) if link.kind == "markdown" else None
+    if named is None:
+        return None
+    label = " ".join((named["label"] or named["words"]).split()).casefold()
+    for found in _DEFINITION.finditer(text):
+        if " ".join(found["label"].split()).casefold() == label:
+            part = found.span("part") if found["part"] is not None else None
+            return LinkSpans(found.span("target"), part)
+    return None

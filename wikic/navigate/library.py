@@ -334,9 +334,17 @@ class Library(OpenIndexes):
         links = self._look().ladder
         return links.lead(target, origin=origin) if isinstance(links, VaultLinks) else None
 
-    def heading(self, fact: Fact) -> str | None:
-        """The heading above a passage of a vault, "" where there is none; None in a compiled wiki."""
-        return (fact.place or ("",))[-1] if self.tree.adopted else None
+    def heading(self, path: str, fact: Fact) -> str | None:
+        """The heading above a passage of the page ``path`` of a vault, with those it needs to be told apart (``1.0#Fixed``).
+
+        "" where there is none; None in a compiled wiki.
+        """
+        if not self.tree.adopted:
+            return None
+        place = fact.place or ("",)
+        above = view.written if (view := self.view(path)) is not None else ()
+        alike = [section for section in above if section.heading == place[-1]]
+        return "#".join(place) if len(alike) > 1 else place[-1]
 
     def resolve_link(self, target: str, origin: str) -> str | None:
         """Page path of the one page that a link on the page ``origin`` leads to, as its page keeps it."""

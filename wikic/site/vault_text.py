@@ -227,7 +227,8 @@ class VaultText(TextHtml):
         page, mark, place = target.partition("#")
         place = unquote(place)
         if not page and mark:
-            return f"#{passage_id(self._own, place) if place.startswith('^') else anchor_of(place)}"
+            own = passage_id(self._own, place) if place.startswith("^") else self._anchor(self._own, place)
+            return f"#{own}"
         lead = self.lead(stored_destination(target))
         if lead is None:
             return None
@@ -300,8 +301,18 @@ class VaultText(TextHtml):
             return None if lead.path.casefold().endswith(DRAWN) else self._addresses.file(lead.path)
         place = passage_id(lead.path, f"^{block}") if block else ""
         if heading:
-            place = anchor_of(heading.rpartition("#")[2])
+            place = self._anchor(lead.path, heading.rpartition("#")[2])
         return self._addresses.page(lead.path, place)
+
+    def _anchor(self, path: str, heading: str) -> str:
+        """The place of a heading of a page, which a link may number among those of one text: ``#fixed-1``."""
+        place, numbered = anchor_of(heading), _NUMBERED.fullmatch(heading)
+        view = self.library.view(path) if numbered else None
+        if numbered is None or view is None:
+            return place
+        there = {section.anchor for section in view.written}
+        other = f"{anchor_of(numbered[1])}-{int(numbered[2]) + 1}"
+        return other if other in there and place not in there else place
 
 
 def _is_picture(lead: Lead) -> bool:
@@ -310,14 +321,16 @@ def _is_picture(lead: Lead) -> bool:
 
 _EMBED: Final = re.compile(
     r"[ \t]*(?:!\[\[(?P<link>[^\[\]|\n]+)(?:\|[^\[\]\n]*)?\]\]"
+    r"|!\[[^\[\]\n]*\]\((?P<file>[^()\s<>]+\.md(?:#[^()\s<>]*)?)\)"
     r"|\{\{embed[ \t]+(?:\[\[(?P<page>[^\[\]|\n]+)\]\]|\(\((?P<block>[0-9a-f-]{36})\)\))[ \t]*\}\})[ \t]*"
 )
+_NUMBERED: Final = re.compile(r"(.+)-(\d{1,4})")
 _MOST_EMBEDDED: Final = 20_000  # characters of other pages in one page; what is more is a link
 
 
 def embedded(text: VaultText, content: str) -> str | None:
     """The HTML of a paragraph that is nothing but embeds of pages that are there, else None."""
-    if "![[" not in content and "{{embed" not in content:
+    if "![" not in content and "{{embed" not in content:
         return None
     found: list[str] = []
     for line in content.split("\n"):
@@ -331,8 +344,11 @@ def embedded(text: VaultText, content: str) -> str | None:
 
 def _embed(text: VaultText, embed: re.Match[str]) -> str | None:
     target = embed["link"] or embed["page"] or f"{embed['block']}#^{embed['block']}"
+    if embed["file"]:
+        target = unquote(embed["file"])
     page, heading, block = split_target(target)
-    lead = text.lead(f"{page}#{heading}" if heading else page) if page else None
+    named = f"{page}#{heading}" if heading and not embed["file"] else page
+    lead = text.lead(stored_destination(named) if embed["file"] else named) if page else None
     inner = text.shown_in(lead.path) if lead is not None and lead.kind == "page" else None
     view = text.library.view(lead.path) if lead is not None and inner is not None else None
     if lead is None or inner is None or view is None:

@@ -163,6 +163,7 @@ def _lines(facts: Iterable[Fact]) -> Iterator[str]:
     for fact in facts:
         cited = fact.citations[0].digest if fact.citations else "\n".join(fact.place or ())
         if source is not None and cited != source:
+            place = ()  # what is ranked by itself says all headings that it stands under
             yield ""
         # A section's first fact carries its heading, so that a line stays a fact and headings are found.
         opened = () if fact.place is None else _opened(place, fact.place)

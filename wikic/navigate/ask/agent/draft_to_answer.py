@@ -99,7 +99,7 @@ def _evidence(shown: Shown, library: Library) -> tuple[Evidence, bool]:
             score=1.0,
             kind=fact.kind,
             holder=fact.holder,
-            heading=library.heading(fact),
+            heading=library.heading(shown.page, fact),
         ),
         lost,
     )

@@ -166,7 +166,7 @@ class Collector:
             how=candidate.how if candidate is not None else "",
             kind=fact.kind,
             holder=fact.holder,
-            heading=self._library.heading(fact),
+            heading=self._library.heading(page, fact),
         )
 
     def _quote(self, fact: Fact) -> tuple[str, str]:
@@ -283,7 +283,7 @@ def evidence_of(view: PageView, fact: Fact, library: Library) -> Evidence:
         0.0,
         kind=fact.kind,
         holder=fact.holder,
-        heading=library.heading(fact),
+        heading=library.heading(view.path, fact),
     )
 
 
