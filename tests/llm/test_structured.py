@@ -126,6 +126,12 @@ def test_what_a_check_finds_is_repaired_too() -> None:
     assert done.problems == ("at least one name is needed",)
 
 
+def test_a_model_that_reasons_until_its_length_is_told_as_that() -> None:
+    model = ScriptedModel([Reply("", stop="length")] * 3)
+    with pytest.raises(ReplyError, match="still reasoning"):
+        converse(model, REQUEST, Names)
+
+
 def test_a_reply_cut_off_at_its_length_is_asked_for_again_shorter() -> None:
     model = ScriptedModel([Reply('{"names": [{"id": "1", "title": "A"}, {"id', stop="length"), GOOD])
     done = converse(model, REQUEST, Names)

@@ -26,7 +26,7 @@ LINKS = (
     "[[bee hive#^id]]", "[a](Ada.md)", "[b](../Ada.md)", "[c](dir/Bee%20hive.md#part)", "[d](<Bee hive.md>)",
     "[e](/dir/deep/燈臺.md)", "[f](./Ada.md)", "[g](deep/%E7%87%88%E8%87%BA.md)", "[[The hive]]",
     "[[Nobody]]", "[[index]]", "[[Countess 2]]", "[h](../other/Ada.md)", "[i](https://example.org/Ada.md)",
-    "[[#Part]]", "[[Title 0]]", "[[Title 1|shown]]", "[[countess-3]]",
+    "[j][ref]", "[Ref][]", "[[#Part]]", "[[Title 0]]", "[[Title 1|shown]]", "[[countess-3]]",
 )  # fmt: skip
 
 
@@ -36,7 +36,9 @@ def texts_of(number: int, file: str) -> st.SearchStrategy[str]:
     called = f"---\naliases: [Countess {number}]\nup: '[[Bee hive]]'\n---\n"
     heads = st.sampled_from(["", f"# {stem}\n", f"# Title {number}\n", called, f"---\ntitle: {stem}\n---\n"])
     links = st.lists(st.sampled_from(LINKS), max_size=6).map(" 🍅 ".join)
-    return st.tuples(heads, links).map(lambda each: f"{each[0]}\n{each[1]}\n\n## Part\n\nWords. ^id\n")
+    return st.tuples(heads, links).map(
+        lambda each: f"{each[0]}\n{each[1]}\n\n## Part\n\nWords. ^id\n\n[ref]: dir/Bee%20hive.md#part\n"
+    )
 
 
 PAGES = {file: texts_of(number, file) for number, file in enumerate(FILES) if file != "other/Ada.md"}

@@ -80,6 +80,28 @@ def test_finds(index: SearchIndex, query: str, path: str, matched: str) -> None:
     assert first(index, query) == (path, matched)
 
 
+def test_phrases_signs_and_particles(tmp_path: Path) -> None:
+    found = SearchIndex.open(tmp_path / "search")
+    found.rebuild(
+        (
+            SearchRecord("a/Roads", "Roads", body="The red lantern hangs over the road."),
+            SearchRecord("a/Lamps", "Lamps", body="The lantern is red only at dusk, a red one apart."),
+            SearchRecord("a/New", "New box", body="It compiles C++ and C#."),
+            SearchRecord("a/Old", "Old box", body="It compiles C, and C again."),
+            SearchRecord("a/탑", "남산타워", body="남산타워는 서울에 있는 탑입니다. 높이는 236미터입니다."),
+        )
+    )
+
+    def paths(query: str) -> list[str]:
+        return [each.path for each in found.search(query)]
+
+    assert paths('"red lantern"') == ["a/Roads"]
+    assert set(paths('"lantern red"')) == set(paths("lantern red")) == {"a/Roads", "a/Lamps"}
+    assert set(paths('What is a "red lantern"?')) == {"a/Roads", "a/Lamps"}
+    assert [paths(each)[0] for each in ("C++", "c#", "C")] == ["a/New", "a/New", "a/Old"]
+    assert [paths(each) for each in ("서울", "높이", "탑")] == [["a/탑"]] * 3
+
+
 def test_a_number_is_no_typo(index: SearchIndex) -> None:
     assert all(hit.matched != "fuzzy" for hit in index.search("Henry VI", limit=5))
 

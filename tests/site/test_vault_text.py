@@ -162,6 +162,19 @@ def test_a_page_shows_others_once_and_not_without_end(tmp_path: Path) -> None:
         assert html(vault, "![[long]]\n\n" * 9, "all").count("word word") < 5_000
 
 
+def test_links_to_the_second_of_two_headings_and_notes_shown_by_their_files(tmp_path: Path) -> None:
+    log = "# Log\n\n## Fixed\n\nThe door.\n\n## Fixed\n\nThe roof.\n\n## Step 2\n\nGo.\n"
+    write(tmp_path, {"wikic.toml": ADOPTED, "log.md": log, "a.md": "x"})
+    with Library.current(tmp_path) as vault:
+        assert 'href="#h-fixed-2"' in html(vault, "[it](#fixed-1)", "log")
+        assert 'href="#h-fixed"' in html(vault, "[it](#fixed)", "log")
+        assert 'href="#h-step2"' in html(vault, "[it](#step-2)", "log")
+        assert 'href="/log#h-fixed-2"' in html(vault, "[it](log.md#fixed-1)", "a")
+        shown = html(vault, "![](log.md#step-2)", "a")
+        assert "Go." in shown and "The door." not in shown
+        assert "The door." in html(vault, "![](log.md)", "a")
+
+
 def test_footnotes_lead_there_and_back(tmp_path: Path) -> None:
     note = (
         "One.[^b] Two.[^a] Three.[^b] Four.[^c]\n\n## End\n\n[^a]: A *n*.\n[^b]: B <b>x</b>.\n\n    More.\n"

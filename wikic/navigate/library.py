@@ -335,7 +335,7 @@ class Library(OpenIndexes):
         return links.lead(target, origin=origin) if isinstance(links, VaultLinks) else None
 
     def heading(self, path: str, fact: Fact) -> str | None:
-        """The heading above a passage of the page ``path`` of a vault, with those it needs to be told apart (``1.0#Fixed``).
+        """The heading above a passage of a vault's page, with those that tell it apart (``1.0#Fixed``).
 
         "" where there is none; None in a compiled wiki.
         """
