@@ -132,7 +132,7 @@ def complete(digest: Digest, article: Article) -> Digest:
     """
     if not _is_library(digest) or (digest.derived and digest.statements):
         return digest
-    words = words_said(article, digest.title)
+    words = words_said(article, digest.title, digest.tags)
     if not digest.derived and not all(_is_derived(each) for each in digest.statements):
         return replace(digest, words=words)
     blocks, said = document_statements(article)

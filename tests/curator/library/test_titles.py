@@ -220,7 +220,7 @@ def test_a_title_from_the_text_adds_no_weight_to_its_words(read) -> None:  # typ
     found = read("渔民集会反对停用灯塔。灯塔失修，灯塔倒塌。", title="d00012")
     assert found.entities[0].title == "渔民集会反对停用灯塔"
     article = article_of("渔民集会反对停用灯塔。灯塔失修，灯塔倒塌。", "d00012")
-    weights = dict(words_said(article, found.entities[0].title))
+    weights = dict(words_said(article, found.entities[0].title, article.tags))
     assert weights["灯塔"] > weights["渔民"] == weights["失修"]
 
 
