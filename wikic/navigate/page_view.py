@@ -29,7 +29,7 @@ from wikic.text.relation_labels import LINKS, MENTIONS, inverse
 from wikic.wiki import link_form, page_read, page_sections
 from wikic.wiki.page_blocks import BulletOnDisk
 from wikic.wiki.page_read import PageOnDisk
-from wikic.wiki.page_sections import BORROWED, CONTENT, HISTORY, KIND_SECTIONS
+from wikic.wiki.page_sections import BORROWED, CONTENT, DIFFERING, HISTORY, KIND_SECTIONS
 
 _KIND_OF: Final[dict[str, StatementKind]] = {name: kind for kind, name in KIND_SECTIONS}
 _HOLDER: Final = re.compile(r"^\*\*(?P<holder>.+?)\*\*: (?P<text>.*)$", re.DOTALL)
@@ -231,7 +231,8 @@ def _fact(bullet: BulletOnDisk) -> Fact:
         superseded=bullet.section == HISTORY,
         reworded=reworded,
         place=bullet.place if bullet.section == CONTENT else None,
-        borrowed=bullet.section == BORROWED,
+        borrowed=bullet.section in (BORROWED, DIFFERING),
+        differing=bullet.section == DIFFERING,
     )
 
 

@@ -1,122 +1,40 @@
-"""K002: facts of one thing that give an attribute two values, without a model.
+"""K002: documents that give one thing two values of which only one can hold.
 
-Values that may say the same, and hedged ones, are no contradiction (LLM-Wiki, Table 6).
+The fold looks for them and says so on the thing's page (``wiki.fold.differing``).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import Final
 
 from wikic import layout
 from wikic.lint.problem import Problem
 from wikic.lint.rule import Rule
 from wikic.lint.rules.content import bullet_text
-from wikic.lint.view.gist import Gist
-from wikic.lint.view.page import FactBullet, ParsedPage
-from wikic.lint.view.page_titles import TITLES, all_titles, titles_of
+from wikic.lint.view.page import FactBullet
 from wikic.lint.view.wiki_view import WikiView
 from wikic.model.finding import Category, Severity
-from wikic.text import attributes, names
-from wikic.text.attributes import Value
-from wikic.wiki.page_sections import FACTS
-
-
-@dataclass(frozen=True, slots=True)
-class _Said:
-    """A fact that gives a value.
-
-    file: of its page.
-    id: of the fact.
-    line, column: where its bullet stands.
-    value: what it gives.
-    """
-
-    file: str
-    id: str
-    line: int
-    column: int
-    value: Value
+from wikic.wiki.page_sections import DIFFERING
 
 
 def check_contradiction(view: WikiView) -> Iterator[Problem]:
-    called = _subjects(view)
-    told: dict[tuple[str, str], list[_Said]] = {}
-    for file in view.names.pages:
-        facts = view.gist(VALUED, file)
-        page = titles_of(view, file) if facts is not None else None
-        if page is None:
-            continue
-        own = attributes.called(next(iter(page.given), ""), page.aliases)
-        for id, line, column, text in facts:
-            for subject, value in _stated_values(text, file, own, called):
-                told.setdefault((subject, value.attribute), []).append(_Said(file, id, line, column, value))
-    for said in told.values():
-        yield from _contradictions(view, said)
+    for page in view.generated():
+        for bullet in page.facts:
+            if bullet.id is not None and page.part_at(bullet.start).name == DIFFERING:
+                line, column = page.at(bullet.start)
+                text, facts = bullet_text(page, bullet), tuple(_facts(view, bullet))
+                help = "correct the document that is wrong, or delete the bullet of its statement"
+                yield Problem(page.file, line, column, text, help=help, facts=facts)
 
 
-def _valued(view: WikiView, file: str) -> list[tuple[str, int, int, str]] | None:
-    """Facts of a generated page that may give a value: id, line, column, text."""
-    page = view.page(file) if view.state.kinds[file] == "page" else None
-    if page is None or not page.generated:
-        return None
-    found = [
-        (bullet.id or "", *page.at(bullet.start), bullet_text(page, bullet))
-        for bullet in _key_facts(page)
-        if attributes.says_any(page.text[bullet.start : bullet.end])
-    ]
-    return found or None
-
-
-VALUED: Final = Gist("valued", _valued)
-
-
-def _key_facts(page: ParsedPage) -> Iterator[FactBullet]:
-    """Facts that hold today: what stands under History was true once."""
-    for bullet in page.facts:
-        if bullet.id is not None and page.part_at(bullet.start).name == FACTS:
-            yield bullet
-
-
-def _subjects(view: WikiView) -> dict[str, str]:
-    """Files by title, where one page alone answers to it: whom another page tells of."""
-    found: dict[str, str] = {}
-    for page in all_titles(view):
-        for title in page.given:
-            found[title] = "" if title in found else page.file
-    return {title: file for title, file in found.items() if file and names.disambiguator(title) is None}
-
-
-def _stated_values(
-    text: str, file: str, own: tuple[str, ...], called: dict[str, str]
-) -> Iterator[tuple[str, Value]]:
-    """What a sentence says of its page, or of another page whose full title it begins with."""
-    found = attributes.values(text, own)
-    if found:
-        yield from ((file, value) for value in found)
-        return
-    words = text.split(" ")
-    for count in range(min(len(words), 8), 1, -1):  # one word is too little of a name to go by
-        title = " ".join(words[:count])
-        if called.get(title, file) != file:
-            yield from ((called[title], value) for value in attributes.values(text, (title,)))
-            return
-
-
-def _contradictions(view: WikiView, said: list[_Said]) -> Iterator[Problem]:
-    for at, each in enumerate(said):
-        if each.file not in view.scope:
-            continue
-        for where, other in enumerate(said):
-            if where != at and other.id != each.id and each.value.excludes(other.value):
-                page = "" if other.file == each.file else f"{layout.page_path(other.file)}#"
-                message = (
-                    f"{each.value.attribute} {each.value.text}; {page}^{other.id} says {other.value.text}"
-                )
-                help = "correct the one that is wrong, or delete its bullet"
-                facts = ((each.file, each.id), (other.file, other.id))
-                yield Problem(each.file, each.line, each.column, message, help=help, facts=facts)
+def _facts(view: WikiView, bullet: FactBullet) -> Iterator[tuple[str, str]]:
+    """The digest and the id of a statement for each block that a bullet cites."""
+    for cite in bullet.cites:
+        file = layout.page_file(cite.digest)
+        digest = view.digest(file)
+        for each in digest.digest.statements if digest is not None and digest.digest is not None else ():
+            if cite.block in each.blocks and not each.retired and each.shown_as is None:
+                yield file, each.id
                 break
 
 
@@ -124,14 +42,16 @@ K002 = Rule(
     code="K002",
     name="contradiction",
     category=Category.CONTRADICTION,
-    severity=Severity.WARNING,
-    summary="Two facts give one thing two dates of birth or death, places of either, burials, foundations or "
-    "capitals.",
+    severity=Severity.INFO,
+    summary="Documents give one thing two values of which only one can hold: a date, a place, a length, a "
+    "father, a mother, a capital.",
     why="One of them is wrong, or they tell of two things under one name. Values that may say the same (a "
-    "year and a day in it, a town and its country) and hedged ones (circa, probably) do not count.",
-    example="- Ada Lovelace was born on 10 December 1815. [⁂][f1a2b3c4d]\n- Ada Lovelace was born in 1816. "
-    "[⁂][f5d6e7f80]",
-    instead="Delete the bullet that is wrong, or part the page if they are two people.",
+    "year and a day in it, a town and its country, metres and feet) and uncertain ones (circa, probably) do "
+    "not count. The page says so under Sources Differ, and so does an answer that rests on it; both go when "
+    "the documents agree.",
+    example="## Sources Differ\n- Date of birth: 10 December 1815 (A life); 1816 (Letters) [⁂][f1a2b3c4d]",
+    instead="Correct the document that is wrong, delete the bullet of its statement, or part the page if "
+    "they are two things.",
     check=check_contradiction,
-    gists=(TITLES, VALUED),
+    scope="links",
 )

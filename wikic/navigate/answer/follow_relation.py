@@ -13,6 +13,7 @@ from wikic.model.page import Fact
 from wikic.navigate.answer import countries
 from wikic.navigate.answer.question_plan import CHILD, Hop
 from wikic.navigate.library import Library
+from wikic.text import sexes
 from wikic.text.names import base
 from wikic.text.relation_labels import inverse
 
@@ -29,6 +30,7 @@ _TITLES = {
     "father": frozenset((*pack_files.words("en", "titles_of_men"), "father")),
     "mother": frozenset((*pack_files.words("en", "titles_of_women"), "mother")),
 }
+_SEXES = {"father": "m", "mother": "f"}
 _WHOLE = 0.7  # share of a name that a page's name must cover: an earldom may follow
 _REACH = 60  # characters between the words of a relation and the name they lead to
 
@@ -69,10 +71,20 @@ def follow(library: Library, graph: Graph, start: Reached, hop: Hop) -> Reached 
         told = sorted((each for each in found if each is not None), key=lambda each: each[0])
         if label == "parent" and hop.labels[0] != "parent":
             told = [each for each in told if _is_meant(each[2].fact.text, each[0][1], hop)]
+        if hop.labels[0] in _SEXES:
+            told = [each for each in told if _may_be(library, each[1], hop)]
         if told:
             _, path, support = told[0]
             return Reached(path, library.title(path), (*start.supports, support))
     return _in_words(library, start, hop)
+
+
+def _may_be(library: Library, path: str, hop: Hop) -> bool:
+    """Whether the page is of one who may be the father, or the mother, asked for: no word says otherwise."""
+    entry = library.entry(path)
+    words = " ".join((entry.summary, *entry.tags)) if entry is not None else ""
+    known = sexes.by_name(library.title(path)) or sexes.by_nouns(words)
+    return known in ("", _SEXES[hop.labels[0]])
 
 
 def _is_meant(text: str, place: int, hop: Hop) -> bool:
@@ -127,7 +139,7 @@ def _support(library: Library, path: str, other: str) -> tuple[tuple[int, int], 
         view, names = library.view(page), _names(library, named)
         for at, fact in enumerate(view.facts if view is not None else ()):
             places = [where for name in names if (where := fact.text.casefold().find(name.casefold())) >= 0]
-            if places:
+            if places and not fact.differing:
                 return (far + at, min(places)), other, Support(page, fact)
     return None
 
@@ -146,7 +158,7 @@ def _in_words(library: Library, start: Reached, hop: Hop) -> Reached | None:
     kin = not _KIN.isdisjoint(hop.labels)
     for fact in view.facts if view is not None else ():
         said = words.search(fact.text)
-        if said is None:
+        if said is None or fact.differing:
             continue
         names = [
             each

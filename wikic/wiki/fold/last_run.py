@@ -27,7 +27,7 @@ from wikic.wiki.fold.tables import Kind, Overflow, Table
 from wikic.wiki.index_file import IndexEntry
 from wikic.wiki.tree import FileStat
 
-VERSION: Final = 8  # raised too when the fold gives other bytes, so that every page is folded again
+VERSION: Final = 9  # raised too when the fold gives other bytes, so that every page is folded again
 _SHARE: Final = 4  # one part in so many may have been added before the whole is written anew
 _LITTLE: Final = 1 << 20  # bytes that may be added to any file: a whole of that size is read at once
 _FEW: Final = 50_000  # records that are added behind: all of them are in memory then

@@ -22,7 +22,7 @@ from wikic.wiki.document_page import Changed, changes
 from wikic.wiki.page_blocks import BulletOnDisk, heading_text
 from wikic.wiki.page_read import PageOnDisk, head_from
 from wikic.wiki.page_render import borrows_stamp, stamp
-from wikic.wiki.page_sections import BORROWED, KNOWN_KEYS
+from wikic.wiki.page_sections import BORROWED, DIFFERING, KNOWN_KEYS
 
 _MARK: Final = re.compile(r"^ *(?:- |\d{1,3}\. )")  # of an item or a step in a statement of several lines
 _WORD: Final = re.compile(rf"[{CJK}]|[^\W_]+")
@@ -40,7 +40,7 @@ class Expected:
     redirects: stems that ``identity.yaml`` leads to it.
     names: what its digests call it, before ``identity.yaml``.
     headings: of the document whose page it is, in no order.
-    borrowed: ids of the statements it borrows.
+    borrowed: ids of the statements it borrows, and of what tells where sources differ.
     document: page path of the digest of the document whose page it is, "" for the page of a thing or a term.
     leaves: of that document, address and words of those that its page shows, in order.
     said: of that document, the text of each statement by its id: what a bullet of disk format 2 said.
@@ -206,7 +206,7 @@ def _refused(page: PageOnDisk, expected: Expected) -> tuple[str, ...]:
     refused = {each for each in before if isinstance(each, str)} if isinstance(before, list) else set()
     wanted = expected.borrowed - refused
     if wanted and page.text("borrows") == borrows_stamp(wanted):
-        refused |= wanted - {bullet.id for bullet in page.bullets if bullet.section == BORROWED}
+        refused |= wanted - {bullet.id for bullet in page.bullets if bullet.section in (BORROWED, DIFFERING)}
     return tuple(sorted(refused))
 
 
