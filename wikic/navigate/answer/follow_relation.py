@@ -72,18 +72,23 @@ def follow(library: Library, graph: Graph, start: Reached, hop: Hop) -> Reached 
         if label == "parent" and hop.labels[0] != "parent":
             told = [each for each in told if _is_meant(each[2].fact.text, each[0][1], hop)]
         if hop.labels[0] in _SEXES:
-            told = [each for each in told if _may_be(library, each[1], hop)]
+            told = [each for each in told if _may_be(library, each[1], library.title(each[1]), hop)]
         if told:
             _, path, support = told[0]
             return Reached(path, library.title(path), (*start.supports, support))
     return _in_words(library, start, hop)
 
 
-def _may_be(library: Library, path: str, hop: Hop) -> bool:
-    """Whether the page is of one who may be the father, or the mother, asked for: no word says otherwise."""
-    entry = library.entry(path)
-    words = " ".join((entry.summary, *entry.tags)) if entry is not None else ""
-    known = sexes.by_name(library.title(path)) or sexes.by_nouns(words)
+def _may_be(library: Library, path: str, name: str, hop: Hop) -> bool:
+    """Whether one may be the father, or the mother, asked for: no name, and nothing of what they are, says
+    otherwise.
+
+    path: of the page about that one, "" where there is none.
+    """
+    view = library.view(path) if path else None
+    names = (name, view.title, *view.aliases, *(each.text for each in view.facts[:1])) if view else (name,)
+    words = " ".join((view.summary, *view.tags)) if view else ""
+    known = next(filter(None, map(sexes.by_name, names)), "") or sexes.by_nouns(words)
     return known in ("", _SEXES[hop.labels[0]])
 
 
@@ -176,6 +181,9 @@ def _in_words(library: Library, start: Reached, hop: Hop) -> Reached | None:
         name = names[place].group().rstrip(".,")
         supports = (*start.supports, Support(start.path, fact))
         known = _known(library, name)
+        page = known[1][0] if known is not None else ""
+        if hop.labels[0] in _SEXES and not _may_be(library, page, name, hop):
+            continue
         if known is not None and start.path not in known[1]:
             if kin and not _of_a_kind(start.path, known[1][0]):
                 continue
