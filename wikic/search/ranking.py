@@ -122,8 +122,8 @@ def rank_pages(
 ) -> list[Hit]:
     """The best ``limit`` pages for ``text``, which is normalised and not empty.
 
-    What stands between quotation marks stands so on the pages, where any page has it. In a question those
-    mean no more than that it is meant so.
+    What stands between quotation marks stands so on the pages, where any page has it; in a question such
+    marks ask for nothing.
     """
     from tantivy import Occur, Query
 
