@@ -11,42 +11,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from support.depth import examples
-from support.odd_messages import messages
+from support.mcp_messages import ODD
 from support.served import Raw
-
-from wikic.mcp.serves import LISTED
-
-_REQUESTS = {
-    "initialize": {
-        "protocolVersion": "2025-06-18",
-        "capabilities": {"roots": {"listChanged": True}},
-        "clientInfo": {"name": "x", "version": "1"},
-    },
-    "ping": {"_meta": {"progressToken": 1}},
-    "tools/list": {"cursor": "x"},
-    "resources/list": {},
-    "resources/read": {"uri": "wiki://page/index"},
-    "resources/subscribe": {"uri": "wiki://page/index"},
-    "prompts/get": {"name": "answer_from_wiki", "arguments": {"question": "x"}},
-    "completion/complete": {
-        "ref": {"type": "ref/resource", "uri": "wiki://page/{path}"},
-        "argument": {"name": "path", "value": "people/Is"},
-    },
-    "logging/setLevel": {"level": "debug"},
-    "sampling/createMessage": {"messages": []},
-}
-_NOTIFICATIONS = [
-    ("notifications/initialized", {}),
-    ("notifications/cancelled", {"requestId": "nobody's", "reason": "x"}),
-    ("notifications/progress", {"progressToken": 1, "progress": 0.5}),
-    ("notifications/roots/list_changed", {}),
-]
-_CALLS = [
-    ("tools/call", {"name": tool.name, "arguments": tool.example})
-    for tool in LISTED
-    if tool.name != "wiki_ask"
-]
-_ODD = messages([*_REQUESTS.items(), *_CALLS, *_CALLS], _NOTIFICATIONS)
 
 
 @pytest.fixture(scope="module")
@@ -74,7 +40,7 @@ def held_to_its_word(server: Raw, lines: list[tuple[bytes, str]]) -> None:
 
 
 @examples(60)
-@given(st.lists(_ODD, min_size=8, max_size=24))
+@given(st.lists(ODD, min_size=8, max_size=24))
 def test_every_request_is_answered(server: Raw, odd: list) -> None:
     held_to_its_word(server, [each(next(_count)) for each in odd])
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from support import seeded_wiki as seeded
 
 from wikic import layout
+from wikic.wiki.page_blocks import HIDDEN
 
 
 def prose(wiki: seeded.Seeded, script: seeded.Script) -> None:
@@ -153,8 +154,13 @@ def told_twice(wiki: seeded.Seeded) -> None:
     entry = seeded.page_of(wiki, script, name, [])
     index = wiki.files["people/_index.md"].decode()
     wiki.files["people/_index.md"] = (f"{index}{entry.line()}\n").encode()
-    for needle in ("died on 4 June", "died in 1871"):
-        wiki.spot("K002", "people/Zachary-Yelland.md", f"- {name} {needle}")
+    file, (one, _, other, _) = "people/Zachary-Yelland.md", script.tell(name)
+    told = f"Date of death: 4 June 1870 ({name}); 1871 ({name})"
+    id, digest = layout.statement_id("fact", None, told), layout.digest_path(f"people/{name}")
+    wiki.swap(file, f"\n{HIDDEN}", f"\n## Sources Differ\n- {told} [⁂][{id}]\n\n{HIDDEN}")
+    for label, said in ((id, one), (f"{id}-2", other)):
+        wiki.files[file] += f'[{label}]: <../{digest}.md#{layout.block_id(said)}> "…"\n'.encode()
+    wiki.spot("K002", file, f"- {told}")
 
 
 def broken_files(wiki: seeded.Seeded) -> None:

@@ -21,7 +21,6 @@ from wikic.lint.rules import (
     schema,
 )
 from wikic.lint.rules.citations import SOURCED
-from wikic.lint.rules.content import VALUED
 from wikic.lint.rules.duplicates import BODY, TITLES
 from wikic.lint.rules.links import RELATED
 from wikic.model.finding import Category, Severity
@@ -82,14 +81,7 @@ _OF_WIKIS: Final[tuple[Rule, ...]] = (
     Rule("D006", "identical-body", Category.OTHER, WARNING, duplicates.check_bodies, gists=(BODY,)),
     Rule("D007", "unclosed-block", Category.MALFORMED_REF, WARNING, page.check_unclosed, "file"),
     Rule("K001", "unsupported-fact", Category.UNSUPPORTED_FACT, ERROR, content.check_facts, "links"),
-    Rule(
-        "K002",
-        "contradiction",
-        Category.CONTRADICTION,
-        WARNING,
-        content.check_contradictions,
-        gists=(TITLES, VALUED),
-    ),
+    Rule("K002", "contradiction", Category.CONTRADICTION, INFO, content.check_contradictions, "links"),
     Rule("K003", "unsupported-summary", Category.UNSUPPORTED_FACT, WARNING, content.check_summary, "links"),
     Rule("K004", "stale-page-count", Category.INDEX_INCONSISTENCY, WARNING, index.check_counts),
     Rule("K005", "altered-code", Category.UNSUPPORTED_FACT, ERROR, content.check_code, "file"),

@@ -37,6 +37,7 @@ class Fact:
     below: lines people wrote under its bullet, or "".
     place: headings it stands under on the page of its own document, outermost first; None elsewhere.
     borrowed: it stands here because it speaks of this page's name; its home is the page of its document.
+    differing: no document says it: it tells where documents give the page's thing two values; borrowed, too.
     """
 
     id: str
@@ -49,6 +50,7 @@ class Fact:
     below: str = ""
     place: tuple[str, ...] | None = None
     borrowed: bool = False
+    differing: bool = False
     quotes: tuple[str, ...] = ()
 
 

@@ -25,6 +25,10 @@ FACTS, HISTORY = "Key Facts", "History"
 CONTENT, BORROWED = "Document", "In Documents"
 
 
+# Where documents give the thing two values of which one can hold.
+DIFFERING: Final = "Sources Differ"
+
+
 RELATED_PAGES, RELATED_SOURCES = "Related Pages", "Related Sources"
 
 
@@ -38,7 +42,9 @@ KIND_SECTIONS: Final[tuple[tuple[StatementKind, str], ...]] = (
 )
 
 
-FACT_SECTIONS: Final = (CONTENT, *(name for _, name in KIND_SECTIONS), HISTORY, BORROWED)
+FACT_SECTIONS: Final = (
+    CONTENT, FACTS, DIFFERING, *(name for _, name in KIND_SECTIONS if name != FACTS), HISTORY, BORROWED
+)  # fmt: skip
 
 
 GENERATED_SECTIONS: Final = (*FACT_SECTIONS, RELATED_PAGES, RELATED_SOURCES)
@@ -61,7 +67,7 @@ def section_of(fact: Fact) -> str:
     if fact.superseded:
         return HISTORY
     if fact.borrowed:
-        return BORROWED
+        return DIFFERING if fact.differing else BORROWED
     return dict(KIND_SECTIONS)[fact.kind] if fact.place is None else CONTENT
 
 

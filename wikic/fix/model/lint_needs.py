@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -13,11 +13,11 @@ from wikic.compiler.daemon_threads import DaemonThreads
 from wikic.curator.packs import Claimed
 from wikic.curator.protocol import Curator
 from wikic.errors import FormatError
-from wikic.fix.model.need import CONTRADICTION, MAX_SOURCES, UNSUPPORTED, Need, beside, groups_of, keys_of
+from wikic.fix.model.need import CONTRADICTION, MAX_SOURCES, UNSUPPORTED, Need, beside, groups_of
 from wikic.lint.registry import rule
 from wikic.lint.view.wiki_view import WikiView
 from wikic.model.finding import Finding
-from wikic.model.page import Fact, Page
+from wikic.model.page import Fact
 from wikic.wiki import digest_file
 from wikic.wiki.fold.resolve import GroupId
 from wikic.wiki.fold.symbols import shown
@@ -66,7 +66,7 @@ def needs(space: Workspace, found: Sequence[LintFinding]) -> Iterator[Need]:
         else:
             if pages is None:
                 pages = _paged(space)
-            need = _of_pair(space, pages, each)
+            need = _of_pair(space, keys, pages, each)
         if need is not None:
             yield need
 
@@ -79,13 +79,8 @@ def _paged(space: Workspace) -> dict[str, GroupId]:
 
 
 def _of_statement(space: Workspace, key: str, each: LintFinding) -> Need | None:
-    digest = space.digest(key)
-    said = next((one for one in digest.statements if one.id == each.facts[0] and shown(one)), None)
-    if said is None:
-        return None
-    at = next((at for at, entity in enumerate(digest.entities) if entity.id == said.of), None)
-    group = space.fold.resolver.root_of((key, at)) if at is not None else None
-    if group is None or space.fold.groups.stem_of(group) is None:
+    group = _group_of(space, key, each.facts[0])
+    if group is None:
         return None
     page = space.fold.groups.page(group)
     file = layout.page_file(page.path)
@@ -93,30 +88,36 @@ def _of_statement(space: Workspace, key: str, each: LintFinding) -> Need | None:
     return Need(group, page, (finding,), (key,), each.facts)
 
 
-def _of_pair(space: Workspace, pages: dict[str, GroupId], each: LintFinding) -> Need | None:
+def _group_of(space: Workspace, key: str, statement: str) -> GroupId | None:
+    """The group on whose page a shown statement of a digest stands, None where it stands on none."""
+    digest = space.digest(key)
+    said = next((one for one in digest.statements if one.id == statement and shown(one)), None)
+    places = (at for at, entity in enumerate(digest.entities) if said is not None and entity.id == said.of)
+    at = next(places, None)
+    group = space.fold.resolver.root_of((key, at)) if at is not None else None
+    return group if group is not None and space.fold.groups.stem_of(group) is not None else None
+
+
+def _of_pair(
+    space: Workspace, keys: Mapping[str, str], pages: Mapping[str, GroupId], each: LintFinding
+) -> Need | None:
     group = pages.get(each.finding.path)
     if group is None:
         return None
     page = space.fold.groups.page(group)
-    told = dict(_told(page, space, pages, each))
+    told = dict(_told(space, keys, each))
     if set(told) != set(each.facts):
         return None
-    cited = {cite.digest for fact, _ in told.values() for cite in fact.citations}
-    groups = dict.fromkeys(where for _, where in told.values())
-    keys = dict.fromkeys(key for where in groups for key in keys_of(space, where))
-    chosen = tuple(key for key in keys if layout.digest_path(key) in cited)[:MAX_SOURCES]
-    return Need(group, beside(page, [fact for fact, _ in told.values()]), (each.finding,), chosen, each.facts)
+    sources = dict.fromkeys(keys[file] for file, _ in each.finding.facts)
+    return Need(group, beside(page, told.values()), (each.finding,), tuple(sources)[:MAX_SOURCES], each.facts)
 
 
-def _told(
-    page: Page, space: Workspace, pages: dict[str, GroupId], each: LintFinding
-) -> Iterator[tuple[str, tuple[Fact, GroupId]]]:
-    """The facts of a pair with their groups: on the page, or on another one."""
-    for file in dict.fromkeys(file for file, _ in reversed(each.finding.facts)):
-        group = pages.get(file)
+def _told(space: Workspace, keys: Mapping[str, str], each: LintFinding) -> Iterator[tuple[str, Fact]]:
+    """The facts that differ, by id, from the pages on which they stand."""
+    for file, id in each.finding.facts:
+        group = _group_of(space, keys[file], id) if file in keys else None
         if group is not None:
-            facts = page.facts if file == each.finding.path else space.fold.groups.page(group).facts
-            yield from ((fact.id, (fact, group)) for fact in facts if fact.id in each.facts)
+            yield from ((fact.id, fact) for fact in space.fold.groups.page(group).facts if fact.id == id)
 
 
 CODE = "K001"  # the rule whose question it is; by itself it holds names, numbers and dates only

@@ -8,25 +8,21 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
 from typing import Final
 
 from wikic import layout
 from wikic.language import all_packs
 from wikic.lint.rule import Problem
-from wikic.lint.rules.duplicates import all_titles, titles_of
 from wikic.lint.view.page import FactBullet, ParsedPage
 from wikic.lint.view.sources import ParsedDigest, statement_line
-from wikic.lint.view.wiki_view import Gist, WikiView
+from wikic.lint.view.wiki_view import WikiView
 from wikic.markdown.bullet_lines import from_markdown, unmarked, without_boxes
 from wikic.markdown.escape import unescape
 from wikic.model.digest import Digest
 from wikic.model.finding import Severity
 from wikic.model.statement import Statement
-from wikic.text import attributes, names
-from wikic.text.attributes import Value
 from wikic.text.normalise import normalise
-from wikic.wiki.page_blocks import FACTS, Span, is_generated, read_bullet
+from wikic.wiki.page_blocks import DIFFERING, Span, is_generated, read_bullet
 from wikic.wiki.page_read import head_from
 
 _SUMMARY: Final = re.compile(r"^> (?P<text>[^\n]+)$", re.M)
@@ -235,98 +231,22 @@ def check_code(view: WikiView) -> Iterator[Problem]:
             yield _of_statement(digest, statement, message, "compile the document again")
 
 
-@dataclass(frozen=True, slots=True)
-class _Said:
-    """A fact that gives a value.
-
-    file: of its page.
-    id: of the fact.
-    line, column: where its bullet stands.
-    value: what it gives.
-    """
-
-    file: str
-    id: str
-    line: int
-    column: int
-    value: Value
-
-
 def check_contradictions(view: WikiView) -> Iterator[Problem]:
-    called = _subjects(view)
-    told: dict[tuple[str, str], list[_Said]] = {}
-    for file in view.names.pages:
-        facts = view.gist(VALUED, file)
-        page = titles_of(view, file) if facts is not None else None
-        if page is None:
-            continue
-        own = attributes.called(next(iter(page.given), ""), page.aliases)
-        for id, line, column, text in facts:
-            for subject, value in _stated_values(text, file, own, called):
-                told.setdefault((subject, value.attribute), []).append(_Said(file, id, line, column, value))
-    for said in told.values():
-        yield from _contradictions(view, said)
+    for page in view.generated():
+        for bullet in page.facts:
+            if bullet.id is not None and page.part_at(bullet.start).name == DIFFERING:
+                line, column = page.at(bullet.start)
+                text, facts = bullet_text(page, bullet), tuple(_statements(view, bullet))
+                help = "correct the document that is wrong, or delete the bullet of its statement"
+                yield Problem(page.file, line, column, text, help=help, facts=facts)
 
 
-def _valued(view: WikiView, file: str) -> list[tuple[str, int, int, str]] | None:
-    """Facts of a generated page that may give a value: id, line, column, text."""
-    page = view.page(file) if view.state.kinds[file] == "page" else None
-    if page is None or not page.generated:
-        return None
-    found = [
-        (bullet.id or "", *page.at(bullet.start), bullet_text(page, bullet))
-        for bullet in _key_facts(page)
-        if attributes.says_any(page.text[bullet.start : bullet.end])
-    ]
-    return found or None
-
-
-VALUED: Final = Gist("valued", _valued)
-
-
-def _key_facts(page: ParsedPage) -> Iterator[FactBullet]:
-    """Facts that hold today: what stands under History was true once."""
-    for bullet in page.facts:
-        if bullet.id is not None and page.part_at(bullet.start).name == FACTS:
-            yield bullet
-
-
-def _subjects(view: WikiView) -> dict[str, str]:
-    """Files by title, where one page alone answers to it: whom another page tells of."""
-    found: dict[str, str] = {}
-    for page in all_titles(view):
-        for title in page.given:
-            found[title] = "" if title in found else page.file
-    return {title: file for title, file in found.items() if file and names.disambiguator(title) is None}
-
-
-def _stated_values(
-    text: str, file: str, own: tuple[str, ...], called: dict[str, str]
-) -> Iterator[tuple[str, Value]]:
-    """What a sentence says of its page, or of another page whose full title it begins with."""
-    found = attributes.values(text, own)
-    if found:
-        yield from ((file, value) for value in found)
-        return
-    words = text.split(" ")
-    for count in range(min(len(words), 8), 1, -1):  # one word is too little of a name to go by
-        title = " ".join(words[:count])
-        if called.get(title, file) != file:
-            yield from ((called[title], value) for value in attributes.values(text, (title,)))
-            return
-
-
-def _contradictions(view: WikiView, said: list[_Said]) -> Iterator[Problem]:
-    for at, each in enumerate(said):
-        if each.file not in view.scope:
-            continue
-        for where, other in enumerate(said):
-            if where != at and other.id != each.id and each.value.excludes(other.value):
-                page = "" if other.file == each.file else f"{layout.page_path(other.file)}#"
-                message = (
-                    f"{each.value.attribute} {each.value.text}; {page}^{other.id} says {other.value.text}"
-                )
-                help = "correct the one that is wrong, or delete its bullet"
-                facts = ((each.file, each.id), (other.file, other.id))
-                yield Problem(each.file, each.line, each.column, message, help=help, facts=facts)
+def _statements(view: WikiView, bullet: FactBullet) -> Iterator[tuple[str, str]]:
+    """The digest and the id of a statement for each block that a bullet cites."""
+    for cite in bullet.cites:
+        file = layout.page_file(cite.digest)
+        digest = view.digest(file)
+        for each in digest.digest.statements if digest is not None and digest.digest is not None else ():
+            if cite.block in each.blocks and not each.retired and each.shown_as is None:
+                yield file, each.id
                 break

@@ -27,7 +27,7 @@ from wikic.navigate.vault.passages import WrittenSection
 from wikic.search.fields import SearchRecord
 from wikic.text.relation_labels import LINKS, MENTIONS, inverse
 from wikic.wiki import link_form, page_blocks, page_read
-from wikic.wiki.page_blocks import BORROWED, CONTENT, HISTORY, KIND_SECTIONS, BulletOnDisk
+from wikic.wiki.page_blocks import BORROWED, CONTENT, DIFFERING, HISTORY, KIND_SECTIONS, BulletOnDisk
 from wikic.wiki.page_read import PageOnDisk
 
 _KIND_OF: Final[dict[str, StatementKind]] = {name: kind for kind, name in KIND_SECTIONS}
@@ -148,7 +148,7 @@ def record_of(view: PageView) -> SearchRecord:
         tags=view.tags,
         summary=view.summary,
         body="\n".join(lines),
-        borrowed="\n".join(_lines(fact for fact in view.facts if fact.borrowed)),
+        borrowed="\n".join(_lines(fact for fact in view.facts if fact.borrowed and not fact.differing)),
         directory=layout.directory(view.path),
     )
 
@@ -231,7 +231,8 @@ def _fact(bullet: BulletOnDisk) -> Fact:
         superseded=bullet.section == HISTORY,
         reworded=reworded,
         place=bullet.place if bullet.section == CONTENT else None,
-        borrowed=bullet.section == BORROWED,
+        borrowed=bullet.section in (BORROWED, DIFFERING),
+        differing=bullet.section == DIFFERING,
     )
 
 

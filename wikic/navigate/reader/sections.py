@@ -101,7 +101,7 @@ def _shown(
         holder=fact.holder,
         citations=tuple(_cited(fact.citations, numbers)),
         reworded=fact.reworded,
-        borrowed=fact.borrowed,
+        borrowed=fact.borrowed and not fact.differing,
         notes=(*notes, *words.pop(fact.id, ())),
     )
 

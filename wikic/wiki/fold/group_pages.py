@@ -22,6 +22,7 @@ from wikic.text.normalise import fold_name
 from wikic.wiki import document_page, link_form
 from wikic.wiki.documents import stated_links
 from wikic.wiki.fold import overlays, page_facts, page_head
+from wikic.wiki.fold.differing import differing
 from wikic.wiki.fold.overlays import KnownPages
 from wikic.wiki.fold.people_edits import Expected
 from wikic.wiki.fold.resolve import GroupId, Member, Resolver
@@ -166,6 +167,8 @@ class GroupPages:
         title = self.titles[group]
         taken = page_facts.statements_from(self._resolver, members)
         borrowed = page_facts.borrowed_from(self._resolver, members)
+        borrows = {each for ids in borrowed.values() for each in ids}
+        borrows |= {each.id for each in differing(self._resolver, members)}
         generated = self._head(group, members)
         return Expected(
             title=title.text,
@@ -175,7 +178,7 @@ class GroupPages:
             statements={layout.digest_path(key): ids for key, ids in taken.items()},
             redirects=self._redirects(group),
             names=frozenset(self._resolver.symbol(member).title for member in members),
-            borrowed=frozenset(each for ids in borrowed.values() for each in ids),
+            borrowed=frozenset(borrows),
             headings=frozenset(each for key, _ in members for each in self._resolver.digests[key].headings),
             document=layout.digest_path(document) if document else "",
             leaves=self._shown_leaves(document) if document else (),
@@ -204,6 +207,8 @@ class GroupPages:
         title = self.titles[group]
         facts = page_facts.facts(self._resolver, members, self._load, overlay)
         facts += page_facts.borrowed(self._resolver, members, self._load, overlay)
+        told = differing(self._resolver, members, self._load)
+        facts += tuple(each for each in told if each.id not in overlay.refused)
         overlay = overlays.orphans_kept(overlay, {fact.id for fact in facts})
         overlay = overlays.settled(overlay, [fact.id for fact in facts])
         led, stem = self._redirects(group), self.stem_of(group)

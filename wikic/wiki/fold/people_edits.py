@@ -19,7 +19,7 @@ from wikic.text.compare import same_fact
 from wikic.text.normalise import CJK
 from wikic.wiki import link_form
 from wikic.wiki.document_page import Changed, changes
-from wikic.wiki.page_blocks import BORROWED, KNOWN_KEYS, BulletOnDisk, heading_text
+from wikic.wiki.page_blocks import BORROWED, DIFFERING, KNOWN_KEYS, BulletOnDisk, heading_text
 from wikic.wiki.page_read import PageOnDisk, head_from
 from wikic.wiki.page_render import borrows_stamp, stamp
 
@@ -39,7 +39,7 @@ class Expected:
     redirects: stems that ``identity.yaml`` leads to it.
     names: what its digests call it, before ``identity.yaml``.
     headings: of the document whose page it is, in no order.
-    borrowed: ids of the statements it borrows.
+    borrowed: ids of the statements it borrows, and of what tells where sources differ.
     document: page path of the digest of the document whose page it is, "" for the page of a thing or a term.
     leaves: of that document, address and words of those that its page shows, in order.
     said: of that document, the text of each statement by its id: what a bullet of disk format 2 said.
@@ -205,7 +205,7 @@ def _refused(page: PageOnDisk, expected: Expected) -> tuple[str, ...]:
     refused = {each for each in before if isinstance(each, str)} if isinstance(before, list) else set()
     wanted = expected.borrowed - refused
     if wanted and page.text("borrows") == borrows_stamp(wanted):
-        refused |= wanted - {bullet.id for bullet in page.bullets if bullet.section == BORROWED}
+        refused |= wanted - {bullet.id for bullet in page.bullets if bullet.section in (BORROWED, DIFFERING)}
     return tuple(sorted(refused))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -12,6 +12,7 @@ from wikic.model.digest import Digest
 from wikic.model.statement import MAX_TERM_BLOCKS, Entity, Statement, Term
 from wikic.text.normalise import CJK, fold_name
 from wikic.text.relation_labels import MENTIONS
+from wikic.wiki.fold.single_values import Said, values_said
 
 PEOPLE: Final = "people"  # where the pages of those who speak stand
 _MANY: Final = 6  # items of a list in which a bare name says nothing of who bears it
@@ -30,6 +31,7 @@ class Symbol:
     statements: ids of its statements that are shown, in the digest's order.
     told: ids of shown statements of other entities that speak of it, best first, at most ``MAX_TERM_BLOCKS``.
     term: counts of a name that is no entity of the digest, else None.
+    said: values of which it has one, as the digest's shown facts give them, its own and those of others.
     """
 
     entity: str
@@ -44,6 +46,7 @@ class Symbol:
     statements: tuple[str, ...]
     told: tuple[str, ...] = ()
     term: Term | None = None
+    said: tuple[Said, ...] = ()
 
     @property
     def common(self) -> bool:
@@ -104,6 +107,7 @@ def symbols_of(digest: Digest) -> DigestSymbols:
     ids: list[list[str]] = [[] for _ in digest.entities]
     told: list[list[str]] = [[] for _ in digest.entities]
     edges: dict[tuple[int, str, int], None] = {}
+    values = values_said(digest, said)
     for statement in said:
         source = position[statement.of]
         if statement.id not in ids[source]:
@@ -114,7 +118,7 @@ def symbols_of(digest: Digest) -> DigestSymbols:
             if target != source and statement.id not in told[target]:
                 told[target].append(statement.id)
     symbols = [
-        _symbol(_given(entity, digest), tuple(ids[at]), tuple(told[at][:MAX_TERM_BLOCKS]))
+        _symbol(_given(entity, digest), tuple(ids[at]), tuple(told[at][:MAX_TERM_BLOCKS]), values.get(at, []))
         for at, entity in enumerate(digest.entities)
     ]
     terms = [each for each in _terms(digest, said) if each.told or each.term is not None]
@@ -203,7 +207,9 @@ def called(speaker: str) -> tuple[str, ...]:
     return tuple(each for each in names if len(each) > 2 and fold_name(each) != fold_name(speaker))
 
 
-def _symbol(entity: Entity, statements: tuple[str, ...], told: tuple[str, ...]) -> Symbol:
+def _symbol(
+    entity: Entity, statements: tuple[str, ...], told: tuple[str, ...], said: Iterable[Said]
+) -> Symbol:
     own = fold_name(entity.title)
     aliases = {fold_name(alias): alias for alias in reversed(entity.aliases)}
     return Symbol(
@@ -218,4 +224,5 @@ def _symbol(entity: Entity, statements: tuple[str, ...], told: tuple[str, ...]) 
         self_=entity.self_,
         statements=statements,
         told=told,
+        said=tuple(said),
     )

@@ -35,6 +35,10 @@ def typed(title: str, text: str) -> set[tuple[str, str]]:
             "Otto Lee.",
             {("father", "Walter Penhale"), ("grandparent", "Josiah Penhale"), ("uncle or aunt", "Otto Lee")},
         ),
+        (
+            "She was the daughter of Queen Amalia of Solms and her consort Prince Otto of Tarn.",
+            {("mother", "Amalia of Solms"), ("father", "Prince Otto of Tarn")},
+        ),
         ("She was the great grandmother of Otto Lee.", {("great-grandchild", "Otto Lee")}),
         (
             "She was the cousin of Amalia of Solms, Princess consort of Orange.",

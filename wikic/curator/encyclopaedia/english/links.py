@@ -117,7 +117,9 @@ def _labels(
         return ()  # the song "Soldiers of Love" written by
     spouse = _THEIR_SPOUSE.search(gap)
     if spouse is not None and last and last[0] == "parent" and before is not None:
-        return ("mother",) if spouse.group(1) in ("wife", "mistress", "consort") else ("father",)
+        hers = spouse[1] in ("wife", "mistress") or (spouse[1] == "consort" and "his" in spouse[0].split())
+        told = _gendered(("parent",), mention, thing)  # a prince is no mother, whatever the words before
+        return told if told != ("parent",) else ("mother",) if hers else ("father",)
     if last and thing.sort in ("place", "concept") and relations.within(gap, last[0]):
         return last
     listed = _ITEM_AFTER.match(gap) is not None or (

@@ -7,7 +7,7 @@ question decide nothing.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from math import exp, fsum, log
@@ -16,6 +16,7 @@ from typing import Final
 
 from wikic.model.answer import Answer, Document, Evidence, Group, Near, Short
 from wikic.navigate.ask.answer import days
+from wikic.navigate.ask.answer.differing_sources import differing_on, told_by_all
 from wikic.navigate.ask.answer.evidence import Collector
 from wikic.navigate.ask.answer.labelled_answer import labelled_answer
 from wikic.navigate.ask.answer.open_tasks import open_tasks
@@ -117,6 +118,7 @@ def compose(exploration: Exploration, library: Library, *, limit: int = DEFAULT_
 def composed(exploration: Exploration, library: Library, *, limit: int = DEFAULT_EVIDENCE) -> Composed:
     """The same, with how it came about."""
     short = _short(exploration, library) if exploration.ranked else None
+    short = told_by_all(short, exploration, library) if short is not None else None
     dated = days.dated_notes(exploration, library, limit)
     tasks = open_tasks(exploration.question, library, limit)
     told = (*tasks.supports, *dated.supports)
@@ -124,6 +126,10 @@ def composed(exploration: Exploration, library: Library, *, limit: int = DEFAULT
     collector = Collector(exploration, library)
     supports = (*(short.supports if short is not None else ()), *told)
     collected = collector.collect(limit, supports) if answered else []
+    if collected and not supports:
+        best = collected[0]
+        supports = differing_on(best.citations, [best.page], exploration, library)
+        collected = collector.collect(limit, supports) if supports else collected
     stated = {each.fact.id for each in supports}
     evidence = tuple(
         each
@@ -136,7 +142,9 @@ def composed(exploration: Exploration, library: Library, *, limit: int = DEFAULT
         short=_placed(short, evidence),
         evidence=evidence,
         groups=_groups(exploration, evidence),
-        sources=tuple(documents(evidence, library)),
+        sources=tuple(
+            documents(evidence, library, {each.fact.id for each in supports if each.fact.differing})
+        ),
         nearest=() if evidence else _nearest(exploration, library),
         complete=exploration.complete,
         sure=1.0 if short is not None or told else round(sureness(exploration), 2),
@@ -177,9 +185,15 @@ def _groups(exploration: Exploration, evidence: tuple[Evidence, ...]) -> tuple[G
     return tuple(Group(name, tuple(places)) for name, places in found.items())
 
 
-def documents(evidence: Iterable[Evidence], library: Library) -> Iterator[Document]:
-    """The document each fact rests on first, in order; the others say the same."""
-    for path in dict.fromkeys(cite.digest for each in evidence for cite in each.citations[:1]):
+def documents(
+    evidence: Iterable[Evidence], library: Library, differing: Collection[str] = ()
+) -> Iterator[Document]:
+    """The document each fact rests on first, in order; the others say the same.
+
+    differing: ids of facts of which they do not: all are given.
+    """
+    cited = (cite for each in evidence for cite in each.citations[: None if each.fact in differing else 1])
+    for path in dict.fromkeys(cite.digest for cite in cited):
         digest = library.digest(path)
         yield Document(path, digest.key if digest else "", digest.title if digest else "")
 

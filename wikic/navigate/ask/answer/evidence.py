@@ -116,7 +116,8 @@ class Collector:
             cited = (Citation(digest_of(passage.article), ""),)
             alike = tuple(Fact("", line, cited, kind="quotation") for line in passage.lines)
             return self._best(alike, passage.title)
-        alike = tuple(each for each in view.facts if each.borrowed == passage.borrowed)
+        told = (each for each in view.facts if not each.differing)
+        alike = tuple(each for each in told if each.borrowed == passage.borrowed)
         facts = alike[passage.first : passage.first + len(passage.lines)]
         if not facts and not passage.borrowed:  # the lines of people's words stand behind those of facts
             facts = tuple(_own_words(passage.lines, {each.heading for each in view.passages}))

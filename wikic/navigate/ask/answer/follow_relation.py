@@ -13,6 +13,7 @@ from wikic.language.relations import LABELS, relations
 from wikic.model.page import Fact
 from wikic.navigate.ask.answer.question_plan import CHILD, Hop
 from wikic.navigate.library import Library
+from wikic.text import sexes
 from wikic.text.names import base
 from wikic.text.relation_labels import inverse
 
@@ -59,6 +60,7 @@ _TITLES = {
     "father": frozenset((*pack_files.words("en", "titles_of_men"), "father")),
     "mother": frozenset((*pack_files.words("en", "titles_of_women"), "mother")),
 }
+_SEXES = {"father": "m", "mother": "f"}
 _WHOLE = 0.7  # share of a name that a page's name must cover: an earldom may follow
 _REACH = 60  # characters between the words of a relation and the name they lead to
 
@@ -99,10 +101,25 @@ def follow(library: Library, graph: Graph, start: Reached, hop: Hop) -> Reached 
         told = sorted((each for each in found if each is not None), key=lambda each: each[0])
         if label == "parent" and hop.labels[0] != "parent":
             told = [each for each in told if _is_meant(each[2].fact.text, each[0][1], hop)]
+        if hop.labels[0] in _SEXES:
+            told = [each for each in told if _may_be(library, each[1], library.title(each[1]), hop)]
         if told:
             _, path, support = told[0]
             return Reached(path, library.title(path), (*start.supports, support))
     return _in_words(library, start, hop)
+
+
+def _may_be(library: Library, path: str, name: str, hop: Hop) -> bool:
+    """Whether one may be the father, or the mother, asked for: no name, and nothing of what they are, says
+    otherwise.
+
+    path: of the page about that one, "" where there is none.
+    """
+    view = library.view(path) if path else None
+    names = (name, view.title, *view.aliases, *(each.text for each in view.facts[:1])) if view else (name,)
+    words = " ".join((view.summary, *view.tags)) if view else ""
+    known = next(filter(None, map(sexes.by_name, names)), "") or sexes.by_nouns(words)
+    return known in ("", _SEXES[hop.labels[0]])
 
 
 def _is_meant(text: str, place: int, hop: Hop) -> bool:
@@ -157,7 +174,7 @@ def _support(library: Library, path: str, other: str) -> tuple[tuple[int, int], 
         view, names = library.view(page), _names(library, named)
         for at, fact in enumerate(view.facts if view is not None else ()):
             places = [where for name in names if (where := fact.text.casefold().find(name.casefold())) >= 0]
-            if places:
+            if places and not fact.differing:
                 return (far + at, min(places)), other, Support(page, fact)
     return None
 
@@ -176,7 +193,7 @@ def _in_words(library: Library, start: Reached, hop: Hop) -> Reached | None:
     kin = not _KIN.isdisjoint(hop.labels)
     for fact in view.facts if view is not None else ():
         said = words.search(fact.text)
-        if said is None:
+        if said is None or fact.differing:
             continue
         names = [
             each
@@ -194,6 +211,9 @@ def _in_words(library: Library, start: Reached, hop: Hop) -> Reached | None:
         name = names[place].group().rstrip(".,")
         supports = (*start.supports, Support(start.path, fact))
         known = _known(library, name)
+        page = known[1][0] if known is not None else ""
+        if hop.labels[0] in _SEXES and not _may_be(library, page, name, hop):
+            continue
         if known is not None and start.path not in known[1]:
             if kin and not _of_a_kind(start.path, known[1][0]):
                 continue

@@ -199,7 +199,8 @@ class _Reader:
 
     def _facts(self, end: Reached) -> list[Support]:
         view = self._library.view(end.path) if end.path else None
-        return [Support(end.path, fact) for fact in view.facts] if view is not None else []
+        facts = view.facts if view is not None else ()
+        return [Support(end.path, fact) for fact in facts if not fact.differing]
 
     def _dated(self, end: Reached, kind: str) -> tuple[dates.Date, Support] | None:
         """The most exact date of a kind that the page gives, the first of equals."""
