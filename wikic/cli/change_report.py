@@ -136,7 +136,10 @@ def say_done(
 def say_plan(plan: Plan, *, json: bool) -> None:
     """What a compile would ask: calls, tokens, price."""
     if json:
-        console.say_json(plan, cost=plan.cost)
+        import msgspec
+
+        told = {**msgspec.to_builtins(plan), "cost": plan.cost}  # null where no price is known
+        console.say_document({"version": console.JSON_VERSION, **told})
         return
     new = f"{len(plan.added):,} new, {len(plan.changed):,} changed"
     taken = console.count(len(plan.added) + len(plan.changed), "source")

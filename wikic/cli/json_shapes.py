@@ -88,7 +88,7 @@ _SHAPES: Final[Mapping[str, tuple[tuple[_Part, ...], ...]]] = {
     "adopt": (("wikic.lint.vault.survey:Adoption",),),
     "errors": (
         ("wikic.errorbook.book_summary:Summary",),
-        ("wikic.errorbook.category_shares:Statistics",),
+        ("wikic.errorbook.book_summary:Statistics",),
     ),
     "forget": (_CHANGED,),
     "evolve": (

@@ -219,8 +219,13 @@ def find_repeated(
     known: the sources in the wiki.
     gone: those of them whose documents are no longer there; what was moved repeats nothing.
     """
-    # Links to pictures name their own document; without them equal texts are equal.
-    coming = {each.key: layout.text_hash(stored_text(attachment.spoken(each.text))) for each in pending}
+    coming: dict[str, str] = {}
+    as_stored: dict[str, str] = {}
+    for each in pending:
+        # Links to pictures name their own document; without them equal texts are equal.
+        coming[each.key] = _hash(each.text)
+        as_stored[each.key] = layout.text_hash(stored_text(each.text))
+    known_as = {key: each.sha256 for key, each in known.items()} | as_stored
     left = {key: each.sha256 for key, each in known.items() if key not in coming and key not in gone}
     first: dict[str, str] = {}
     for key in sorted(left):
@@ -229,7 +234,7 @@ def find_repeated(
     same: list[str] = []
     for key in sorted(coming, key=lambda key: (len(key), key)):
         other = first.setdefault(coming[key], key)
-        if other != key and _place(other) == _place(key):
+        if other != key and _place(other) == _place(key) and known_as[other] == known_as[key]:
             copies.append(key)
             same.append(f"{key} is a copy of {other}, which gives the page")
         elif other != key:
