@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import importlib.util
 import re
 import sys
@@ -11,6 +12,7 @@ from types import ModuleType
 import pytest
 
 from wikic.model.article import Article
+from wikic.wiki.documents.pandoc import find_pandoc
 from wikic.wiki.documents.read import read
 from wikic.wiki.documents.read_outcome import Unreadable
 
@@ -28,6 +30,9 @@ def _load() -> ModuleType:
 
 
 make = _load()
+PICTURE = (  # a dot
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=="
+)
 WORDS = "The mill was built in 1784 by Anna Holt."
 
 
@@ -141,6 +146,16 @@ def test_why_one_is_not_read_is_said_in_plain_words(
     (broken,) = read([tmp_path])
     assert isinstance(broken, Unreadable) and told in broken.reason
     assert not re.search(r"error|zip|xml|pdfium|pars", broken.reason, re.IGNORECASE)
+
+
+def test_pictures_of_an_office_file_are_attached(tmp_path: Path) -> None:
+    html = f'<h1>The weir</h1><p>See:</p><p><img alt="the weir" src="data:image/png;base64,{PICTURE}"></p>'
+    command = [find_pandoc() or "pandoc", "--from=html", f"--output={tmp_path / 'a.docx'}"]
+    subprocess.run(command, input=html.encode(), check=True)
+    (article,) = read([tmp_path])
+    assert isinstance(article, Article) and "data:" not in article.text
+    (picture,) = article.attachments
+    assert picture.data == base64.b64decode(PICTURE) and picture.name in article.text
 
 
 @installed

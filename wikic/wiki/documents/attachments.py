@@ -56,6 +56,7 @@ _REMOTE: Final = re.compile(r"(?:https?:)?//", re.IGNORECASE)
 _DATA: Final = re.compile(
     r"data:image/(png|jpe?g|gif|webp|bmp|avif);base64,([A-Za-z0-9+/=\s%]+)", re.IGNORECASE
 )
+_HELD: Final = "](data:image/"
 _SIZE: Final = re.compile(r"\d+(?:x\d+)?|left|right|center")
 
 
@@ -71,10 +72,10 @@ def attach(
 
     key: of its source.
     beside: its directory, relative to the folder.
-    folder: where they must lie; None where none are looked for.
+    folder: where they must lie; None where none are looked for but those that the text holds itself.
     limits: bytes of one file, and of all.
     """
-    if folder is None or _ANY.search(text) is None:
+    if _ANY.search(text) is None or (folder is None and _HELD not in text):
         return text, (), ()
     taking = _Taking(layout.stem(layout.attachments_dir(key)), beside, folder, limits, _defined(text))
     changed = _SHOWN.sub(taking.replaced, text)
@@ -93,7 +94,7 @@ class _Taking:
 
     inside: str
     beside: str
-    folder: Folder
+    folder: Folder | None
     limits: tuple[int, int]
     defined: Mapping[str, tuple[str, str, str]]
     taken: dict[str, Attachment] = field(default_factory=dict)
@@ -103,6 +104,8 @@ class _Taking:
 
     def replaced(self, found: re.Match[str]) -> str:
         """What stands for a piece of code, a picture, an embedded file or a link."""
+        if self.folder is None and _HELD not in found.group():
+            return found.group()
         parts = found.groupdict()
         if parts["fence"] is not None or parts["code"] is not None:
             return found.group()
@@ -204,6 +207,7 @@ class _Taking:
         suffix = PurePosixPath(target).suffix.lower()
         if suffix not in attachment.KINDS:
             raise _Refused(f"is of a kind that is not attached ({suffix or 'no extension'})")
+        assert self.folder is not None  # what a text without one shows it holds itself
         path = self.folder.find(target, self.beside, anywhere=anywhere)
         if path is None:
             out = layout.join(self.beside, target.lstrip("/")) is None

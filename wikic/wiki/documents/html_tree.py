@@ -197,7 +197,10 @@ class _Reader:
     def _structure(self, node: LexborNode, tag: str, depth: int, nested: int) -> bool:
         """Read what is a block of its own; False for a part of a sentence."""
         if tag == "hr":
-            self._add(nodes.HorizontalRule())
+            parted = self.notes and "footnote" in (
+                (node.parent and node.parent.attributes.get("class")) or ""
+            )
+            self._add(*([] if parted else [nodes.HorizontalRule()]))
         elif tag in _HEADINGS:
             line = one_line(inlines_of(self.inside(node, depth, nested)))
             self._add(*([nodes.Header(_HEADINGS[tag], line)] if line else []))
