@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import importlib.util
 import re
+import subprocess
 import sys
 from pathlib import Path
 from types import ModuleType
