@@ -225,18 +225,20 @@ def find_repeated(
         # Links to pictures name their own document; without them equal texts are equal.
         coming[each.key] = _hash(each.text)
         as_stored[each.key] = layout.text_hash(stored_text(each.text))
-    known_as = {key: each.sha256 for key, each in known.items()} | as_stored
     left = {key: each.sha256 for key, each in known.items() if key not in coming and key not in gone}
     first: dict[str, str] = {}
+    beside: dict[tuple[str, object], str] = {}  # the first of a text in its folder
     for key in sorted(left):
         first.setdefault(left[key], key)
+        beside.setdefault((left[key], _place(key)), key)
     copies: list[str] = []
     same: list[str] = []
     for key in sorted(coming, key=lambda key: (len(key), key)):
+        original = beside.setdefault((as_stored[key], _place(key)), key)
         other = first.setdefault(coming[key], key)
-        if other != key and _place(other) == _place(key) and known_as[other] == known_as[key]:
+        if original != key:
             copies.append(key)
-            same.append(f"{key} is a copy of {other}, which gives the page")
+            same.append(f"{key} is a copy of {original}, which gives the page")
         elif other != key:
             same.append(f"{key} has the same text as {other}")
     found = [Notice("", said) for said in same[:_MOST_NAMED]]
