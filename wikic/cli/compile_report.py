@@ -96,6 +96,9 @@ def say_report(report: Report, seconds: float, *, quiet: bool) -> None:
         _say_list(f"{console.count(len(notes), 'notice')}:", notes)
     findings = [f"{f.path}:{f.line}:{f.column} {f.code} {f.message}" for f in report.findings]
     _say_list(f"{console.count(len(findings), 'finding')}:", findings)
+    by_rules = [f"{each.key}: {each.reason}" for each in report.by_rules]
+    read = f"{console.count(len(by_rules), 'document')} read by rules, since the model could not"
+    _say_list(f"{read}; the next run asks it again:", by_rules)
     failed = [f"{each.key}: {each.reason}" for each in report.failed]
     _say_list(f"{console.count(len(failed), 'document')} failed:", failed)
 

@@ -19,17 +19,16 @@ def without_refused(digest: Digest, verdicts: Sequence[Verdict], dropped: list[S
     dropped: takes a slip for each refused statement.
     """
     digest = _without_refused_parts(digest, verdicts)
-    refused = {verdict.statement: verdict.missing for verdict in verdicts if not verdict.supported}
-    if not refused:
+    # By place: two entities may share a statement.
+    refused = {at: each.missing for at, each in enumerate(verdicts) if not each.supported}
+    for at, missing in refused.items():
+        if at < len(digest.statements):  # else the line of an entity
+            what = "a statement that its blocks do not bear out"
+            case = f"{digest.statements[at].text} (not there: {', '.join(missing) or 'what it says'})"
+            dropped.append(Slip(Category.UNSUPPORTED_FACT, "unsupported-statement", what, case))
+    statements = tuple(each for at, each in enumerate(digest.statements) if at not in refused)
+    if len(statements) == len(digest.statements):
         return digest
-    said = {statement.id: statement.text for statement in digest.statements}
-    for statement, missing in refused.items():
-        if statement not in said:  # the line of an entity
-            continue
-        what = "a statement that its blocks do not bear out"
-        case = f"{said.get(statement, statement)} (not there: {', '.join(missing) or 'what it says'})"
-        dropped.append(Slip(Category.UNSUPPORTED_FACT, "unsupported-statement", what, case))
-    statements = tuple(each for each in digest.statements if each.id not in refused)
     cited = {block for statement in statements for block in statement.blocks}
     left = (block for block in digest.blocks if block.id in cited)
     renumbered = tuple(replace(block, number=number) for number, block in enumerate(left, start=1))
@@ -38,11 +37,11 @@ def without_refused(digest: Digest, verdicts: Sequence[Verdict], dropped: list[S
 
 def _without_refused_parts(digest: Digest, verdicts: Sequence[Verdict]) -> Digest:
     """The digest without the relation types and the entities' summaries that ``verdicts`` refuse."""
-    unrelated = {verdict.statement for verdict in verdicts if verdict.unrelated}
-    refused = {verdict.statement for verdict in verdicts if not verdict.supported}
+    unrelated = {at for at, verdict in enumerate(verdicts) if verdict.unrelated}
+    refused = {each.statement for each in verdicts[len(digest.statements) :] if not each.supported}
     statements = tuple(
-        replace(each, relations=_untyped(each.relations)) if each.id in unrelated else each
-        for each in digest.statements
+        replace(each, relations=_untyped(each.relations)) if at in unrelated else each
+        for at, each in enumerate(digest.statements)
     )
     entities = tuple(replace(each, summary="") if each.id in refused else each for each in digest.entities)
     return replace(digest, statements=statements, entities=entities)

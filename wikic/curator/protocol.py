@@ -189,6 +189,22 @@ class Curator(Protocol):
 
 
 @runtime_checkable
+class FallingBack(Protocol):
+    """A curator in whose place another one reads what it cannot.
+
+    fallback: that one; it asks nobody. None where such a document has failed.
+    """
+
+    @property
+    def fallback(self) -> Curator | None: ...
+
+
+def fallback_of(curator: Curator) -> Curator | None:
+    """Who reads a document in place of ``curator``, None for nobody."""
+    return curator.fallback if isinstance(curator, FallingBack) else None
+
+
+@runtime_checkable
 class Wording(Protocol):
     """What a curator that asks a model does besides: it words groups. Rules have counted words for that.
 

@@ -321,7 +321,7 @@ def test_packs_are_cut_by_order_and_size_alone(lengths: list[int]) -> None:
         )
         for at, length in enumerate(lengths)
     ]
-    sizes = packed_extraction.packs(papers)
+    sizes = packed_extraction.packs(papers, SCHEMA)
     assert sum(sizes) == len(papers) and all(0 < size <= packed_extraction.MOST for size in sizes)
     at = 0
     for size in sizes:
@@ -335,7 +335,7 @@ def test_packs_are_cut_by_order_and_size_alone(lengths: list[int]) -> None:
 
 def test_languages_are_not_mixed() -> None:
     chinese = Article("k/b", "白水", "白水是一座城。", language="zh")
-    assert packed_extraction.packs([paper(TOWNS[0]), paper(chinese), paper(TOWNS[1])]) == (1, 1, 1)
+    assert packed_extraction.packs([paper(TOWNS[0]), paper(chinese), paper(TOWNS[1])], SCHEMA) == (1, 1, 1)
 
 
 def test_what_changes_least_stands_first() -> None:

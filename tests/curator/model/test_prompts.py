@@ -27,6 +27,7 @@ from wikic.llm.tokens import text_tokens
 
 SHAPES = {
     "extract": reply_shapes.ExtractReply,
+    "names": reply_shapes.NamesReply,
     "several": packed_extraction.PackReply,
     "verify": reply_shapes.VerifyReply,
     "position": reply_shapes.PositionReply,

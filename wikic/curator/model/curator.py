@@ -36,10 +36,12 @@ class ModelCurator:
 
     model: extracts, repairs, names.
     verifier: judges statements and contradictions; None leaves that to rules.
+    fallback: reads what the model cannot; None where that has failed.
     """
 
     model: Model
     verifier: Model | None
+    fallback: OfflineCurator | None = None
 
     @property
     def name(self) -> str:
@@ -85,11 +87,11 @@ class ModelCurator:
 
         return section_extraction.extract(self.model, source, blocks, schema, offer)
 
-    def packs(self, papers: Sequence[Paper]) -> tuple[int, ...]:
+    def packs(self, papers: Sequence[Paper], schema: Schema) -> tuple[int, ...]:
         """Short documents, a group a call; cut by order and size."""
         from wikic.curator.model import packed_extraction
 
-        return packed_extraction.packs(papers)
+        return packed_extraction.packs(papers, schema)
 
     def extract_pack(self, papers: Sequence[Paper], schema: Schema) -> tuple[Extraction | ModelError, ...]:
         """What comes of each; one call, and those of ``extract`` for what it gives nothing of."""

@@ -145,6 +145,12 @@ def vague(name: str) -> bool:
     return lower and bool(rest) and first in ("the", "a", "an", "his", "her", "their", "its", "this", "that")
 
 
+def names_any(names: Iterable[str], texts: Iterable[str]) -> bool:
+    """Whether one of ``texts`` has one of ``names`` as it is, spacing and punctuation aside."""
+    told = [_held(text) for text in texts]
+    return any(_as_written(name, held) for name in names for held in told)
+
+
 def grounded(text: str, quotes: Sequence[str]) -> bool:
     """Whether a quarter of the words of ``text`` stand in ``quotes``: paraphrase may change the rest.
 

@@ -25,17 +25,22 @@ class Section:
     before: Sequence[Block] = ()
 
 
-def cut_sections(blocks: Sequence[Block], limit: int = bounds.SECTION) -> tuple[tuple[Block, ...], ...]:
-    """The blocks in sections of at most ``limit`` tokens, a longer block alone; every section can be cited.
+def cut_sections(blocks: Sequence[Block], *, library: bool = False) -> tuple[tuple[Block, ...], ...]:
+    """The blocks in sections that a call takes, a longer block alone; every section can be cited.
 
-    A section ends before a heading once it is half full, so that what belongs together stays together.
+    A section ends before a heading once it is half full, where it cannot take the rest, so that what belongs
+    together stays together.
     """
+    limit = bounds.LIBRARY_SECTION if library else bounds.SECTION
     sections: list[tuple[Block, ...]] = []
     current: list[Block] = []
     size = 0
-    for block in blocks:
-        cost = text_tokens(block.text[: bounds.BLOCK]) + 4  # its number and line break
-        full = size + cost > limit or (block.kind == "heading" and 2 * size > limit)
+    costs = [text_tokens(block.text[: bounds.BLOCK]) + 4 for block in blocks]  # with number and line break
+    left = sum(costs)
+    for block, cost in zip(blocks, costs, strict=True):
+        fits = size + left <= limit  # with all that is left
+        full = size + cost > limit or (block.kind == "heading" and 2 * size > limit and not fits)
+        left -= cost
         if full and any(each.kind != "heading" for each in current):
             sections.append(tuple(current))
             current, size = [], 0

@@ -52,9 +52,7 @@ def _list(value: Any) -> Any:
 
 def _pair(value: Any) -> Any:
     """``["father", "e2"]``, or the same with names to it."""
-    if isinstance(value, dict):
-        return [value.get("label", ""), value.get("to", "")]
-    return value
+    return list(value.values()) if isinstance(value, dict) else value
 
 
 Text = Annotated[str, BeforeValidator(_text)]
@@ -93,6 +91,21 @@ class ExtractReply(_Shape):
     itself: bool = False
     entities: list[EntityReply]
     statements: list[StatementReply]
+
+
+class ThingReply(_Shape):
+    id: Text
+    title: Text = ""
+    disambiguator: Text = ""
+    dimension: Text = ""
+    aliases: Texts = []
+    line: Text = ""
+    blocks: Numbers = []
+
+
+class NamesReply(_Shape):
+    entities: list[ThingReply]
+    relations: list[Pair] = []
 
 
 class PositionReply(_Shape):

@@ -31,12 +31,14 @@ class Record:
     id: of the statement or the entity.
     shown: its words.
     blocks: ids of the sentences it rests on.
+    quoted: whether its words are the document's own: its relations alone are in question.
     """
 
     at: int | None
     id: str
     shown: str
     blocks: tuple[str, ...]
+    quoted: bool = False
 
 
 # Some records of each of several documents.
@@ -69,7 +71,7 @@ def judged(
             verdict = Verdict(record.id, False, (missing,) if missing else ())
             if record.at is None:
                 verdicts.append(verdict)
-            elif reply.part.strip().casefold() in _RELATIONS:  # its words hold
+            elif record.quoted or reply.part.strip().casefold() in _RELATIONS:  # its words hold
                 verdicts[record.at] = replace(verdicts[record.at], unrelated=True)
             else:
                 verdicts[record.at] = verdict
@@ -79,26 +81,28 @@ def judged(
 def records(claimed: Claimed, verdicts: Sequence[Verdict]) -> list[Record]:
     """The records that a model has to judge: statements that code did not refuse, and entities' lines."""
     titles = {each.id: each.title for each in claimed.entities}
-    found = [
-        Record(at, each.id, _shown(each, titles), tuple(id for id in each.blocks if id in claimed.blocks))
-        for at, each in enumerate(claimed.statements)
-        if verdicts[at].supported
-    ]
+    quoted = any(each.is_document for each in claimed.entities)
+    found: list[Record] = []
+    for at, each in enumerate(claimed.statements):
+        typed = [
+            f"{end.label} -> {titles[end.entity]}"
+            for end in each.relations
+            if end.label != relation_labels.MENTIONS and end.entity in titles
+        ]
+        if verdicts[at].supported and (typed or not quoted):
+            shown = _shown(each, titles, typed, quoted=quoted)
+            cited = tuple(id for id in each.blocks if id in claimed.blocks)
+            found.append(Record(at, each.id, shown, cited, quoted))
     return [*found, *_lines(claimed.statements, claimed.entities)]
 
 
-def _shown(statement: Statement, titles: Mapping[str, str]) -> str:
+def _shown(statement: Statement, titles: Mapping[str, str], typed: Sequence[str], *, quoted: bool) -> str:
     """A statement with what it is of, its kind and holder, and where its typed relations lead."""
-    parts = [bounds.one_line(statement.text, bounds.TEXT)]
+    parts = [] if quoted else [bounds.one_line(statement.text, bounds.TEXT)]
     if statement.of in titles:
         parts.append(f"of: {titles[statement.of]}")
-    if statement.kind != "fact":
+    if statement.kind != "fact" and not quoted:
         parts.append(f"{statement.kind}: {statement.holder or '?'}")
-    typed = [
-        f"{each.label} -> {titles[each.entity]}"
-        for each in statement.relations
-        if each.label != relation_labels.MENTIONS and each.entity in titles
-    ]
     if typed:
         parts.append(f"relations: {'; '.join(typed)}")
     return " | ".join(parts)
@@ -107,7 +111,7 @@ def _shown(statement: Statement, titles: Mapping[str, str]) -> str:
 def _lines(statements: Sequence[Statement], entities: Sequence[Entity]) -> Iterator[Record]:
     """A record for each entity's line, with the first sentences whose statements are of it or lead to it."""
     for entity in entities:
-        if not entity.summary:
+        if not entity.summary or entity.is_document:
             continue
         of = [each for each in statements if each.of == entity.id]
         to = [each for each in statements if any(end.entity == entity.id for end in each.relations)]
