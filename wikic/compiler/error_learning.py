@@ -6,6 +6,7 @@ Rules take no lesson, so an offline compile keeps no book (LLM-Wiki, Algorithm 1
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from typing import Final
 
 from wikic import layout
 from wikic.compiler.article_digest import Digested, Failed
@@ -29,6 +30,8 @@ from wikic.model.extraction import Slip
 from wikic.model.finding import Category, Finding
 from wikic.wiki import digest_file
 from wikic.wiki.tree import Tree
+
+_BEGINNING: Final = 120  # characters by which a case names a statement; its end may be cut off
 
 
 class ErrorLearning:
@@ -107,17 +110,19 @@ class ErrorLearning:
     def _check(self, entries: Sequence[Entry]) -> Iterator[Sighting]:
         """Errors in the pages of ``entries`` as they are now: the rules' findings, unsupported statements.
 
-        The curator judges only digests that an entry of unsupported statements names.
+        The curator judges only statements that an entry of unsupported ones names.
         """
         view = WikiView.over(self._tree)
         there = sorted({page for entry in entries for page in entry.pages if page in view.files})
         yield from sighting.of_findings(lint(view, paths=there), _summary)
-        doubted = {page for entry in entries if entry.rule == unsupported("").rule for page in entry.pages}
-        for file in sorted(doubted.intersection(there)):
+        entries = [entry for entry in entries if entry.rule == unsupported("").rule]
+        cases = "\n".join(case for entry in entries for case in entry.examples)
+        for file in sorted({page for entry in entries for page in entry.pages}.intersection(there)):
             if layout.node_kind(layout.page_path(file)) == "digest":
-                yield from sighting.of_slips(self._unsupported(file), file)
+                yield from sighting.of_slips(self._unsupported(file, cases), file)
 
-    def _unsupported(self, file: str) -> Iterator[Slip]:
+    def _unsupported(self, file: str, cases: str) -> Iterator[Slip]:
+        """Those statements of a digest that ``cases`` name and that still are not borne out."""
         data = self._tree.read(file)
         if data is None:
             return
@@ -125,7 +130,10 @@ class ErrorLearning:
             digest = digest_file.parse(data, file)
         except FormatError:
             return  # a finding of its own
-        said = Claimed.some(digest, [each for each in digest.statements if not each.retired])
+        named = [each for each in digest.statements if each.id in cases or each.text[:_BEGINNING] in cases]
+        if not named:
+            return
+        said = Claimed.some(digest, [each for each in named if not each.retired])
         for verdict in self._curator.verify(said.title, said.statements, said.blocks, said.entities):
             if not verdict.supported:
                 yield unsupported(verdict.statement)

@@ -36,14 +36,23 @@ def without_refused(digest: Digest, verdicts: Sequence[Verdict], dropped: list[S
 
 
 def _without_refused_parts(digest: Digest, verdicts: Sequence[Verdict]) -> Digest:
-    """The digest without the relation types and the entities' summaries that ``verdicts`` refuse."""
+    """The digest without the relation types, summaries and aliases of entities that ``verdicts`` refuse."""
     unrelated = {at for at, verdict in enumerate(verdicts) if verdict.unrelated}
-    refused = {each.statement for each in verdicts[len(digest.statements) :] if not each.supported}
     statements = tuple(
         replace(each, relations=_untyped(each.relations)) if at in unrelated else each
         for at, each in enumerate(digest.statements)
     )
-    entities = tuple(replace(each, summary="") if each.id in refused else each for each in digest.entities)
+    lines = verdicts[len(digest.statements) :]
+    refused = {each.statement for each in lines if not each.supported}
+    misnamed = {each.statement for each in lines if each.unrelated}
+    entities = tuple(
+        replace(
+            each,
+            summary="" if each.id in refused else each.summary,
+            aliases=() if each.id in misnamed else each.aliases,
+        )
+        for each in digest.entities
+    )
     return replace(digest, statements=statements, entities=entities)
 
 

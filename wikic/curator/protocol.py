@@ -88,7 +88,7 @@ class Verdict:
     statement: id of the statement.
     supported: the verdict.
     missing: names, numbers and dates of the statement that neither blocks nor title hold.
-    unrelated: whether its typed relations are not borne out, though its words are.
+    unrelated: whether its typed relations are not borne out, though its words are; of an entity, its aliases.
     """
 
     statement: str

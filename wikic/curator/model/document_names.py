@@ -12,9 +12,9 @@ from dataclasses import replace
 from typing import Final
 
 from wikic.curator.model.document_evidence import names_any
+from wikic.curator.model.document_sections import join_sections
 from wikic.curator.model.reply_checks import slip
 from wikic.curator.model.reply_shapes import ExtractReply, NamesReply, StatementReply
-from wikic.curator.model.section_join import join_sections
 from wikic.model.extraction import Extraction, ProposedStatement, Slip
 from wikic.model.schema import Schema
 from wikic.model.statement import Block, Entity, Relation

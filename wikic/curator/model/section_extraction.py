@@ -11,8 +11,7 @@ from wikic.curator import choose_rules
 from wikic.curator.encyclopaedia.english import kept_blocks
 from wikic.curator.model import bounds, document_names, document_sections, prompt_text
 from wikic.curator.model.document_evidence import Evidence, quoted, supports
-from wikic.curator.model.document_order import in_document_order
-from wikic.curator.model.document_sections import Section
+from wikic.curator.model.document_sections import Section, in_document_order, join_sections
 from wikic.curator.model.foreign_language import foreign_language, foreign_script
 from wikic.curator.model.plain_line import foreign_path, is_path, plain_line
 from wikic.curator.model.prompts import language_of, leaked, prompt
@@ -20,7 +19,6 @@ from wikic.curator.model.reply_checks import slip
 from wikic.curator.model.reply_entities import EntityList
 from wikic.curator.model.reply_shapes import ExtractReply, NamesReply, schema_of
 from wikic.curator.model.reply_statements import StatementFilter
-from wikic.curator.model.section_join import join_sections
 from wikic.curator.protocol import Offer
 from wikic.errors import RejectedError, ReplyError
 from wikic.llm.protocol import Message, Model, Request
