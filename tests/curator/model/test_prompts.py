@@ -9,7 +9,6 @@ import pytest
 
 from wikic.curator.model import (
     allowed_relations,
-    packed_extraction,
     prompts,
     reply_entities,
     reply_shapes,
@@ -28,7 +27,7 @@ from wikic.llm.tokens import text_tokens
 SHAPES = {
     "extract": reply_shapes.ExtractReply,
     "names": reply_shapes.NamesReply,
-    "several": packed_extraction.PackReply,
+    "several": reply_shapes.PackReply,
     "verify": reply_shapes.VerifyReply,
     "position": reply_shapes.PositionReply,
     "scaffold": reply_shapes.ScaffoldReply,

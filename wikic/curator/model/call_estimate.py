@@ -8,8 +8,9 @@ from typing import Final
 
 from wikic.curator.model import bounds
 from wikic.curator.model.document_sections import Section, cut_sections
+from wikic.curator.model.extraction_request import NAMES, asked_of
 from wikic.curator.model.prompts import language_of, prompt
-from wikic.curator.model.section_extraction import is_library, section_request
+from wikic.curator.model.section_extraction import section_request
 from wikic.curator.model.verification import calls
 from wikic.curator.protocol import NOTHING_OFFERED
 from wikic.llm.protocol import Role
@@ -43,8 +44,8 @@ class CallEstimate:
 
 def estimate_calls(source: Article, blocks: Sequence[Block], schema: Schema) -> Iterator[CallEstimate]:
     """The calls of ``extract`` and of ``verify`` for one article."""
-    library = is_library(source, schema)
-    parts = cut_sections(blocks, library=library)
+    asked = asked_of(source, schema)
+    parts = cut_sections(blocks, asked.section)
     requests = [section_request(source, Section(part), schema, NOTHING_OFFERED) for part in parts]
     language = language_of(source.language, source.text)
     shown = _OFFER_TOKENS.get(language, _LATIN_OFFER)
@@ -55,7 +56,7 @@ def estimate_calls(source: Article, blocks: Sequence[Block], schema: Schema) -> 
         sum(request.max_tokens for request in requests),
     )
     cited = [block for block in blocks if block.kind != "heading"]
-    share = RELATED if library else STATEMENTS
+    share = RELATED if asked is NAMES else STATEMENTS
     checks = calls(round(len(cited) * share))
     told = sum(text_tokens(block.text[: bounds.BLOCK]) for block in cited)
     system = text_tokens(prompt("verify", language).text)

@@ -27,13 +27,12 @@ class Section:
     before: Sequence[Block] = ()
 
 
-def cut_sections(blocks: Sequence[Block], *, library: bool = False) -> tuple[tuple[Block, ...], ...]:
-    """The blocks in sections that a call takes, a longer block alone; every section can be cited.
+def cut_sections(blocks: Sequence[Block], limit: int) -> tuple[tuple[Block, ...], ...]:
+    """The blocks in sections of at most ``limit`` tokens, a longer block alone; every section can be cited.
 
     A section ends before a heading once it is half full, where it cannot take the rest, so that what belongs
     together stays together.
     """
-    limit = bounds.LIBRARY_SECTION if library else bounds.SECTION
     sections: list[tuple[Block, ...]] = []
     current: list[Block] = []
     size = 0

@@ -15,16 +15,16 @@ from pydantic import BaseModel, ValidationError
 
 from wikic import layout
 from wikic.curator.model import bounds, document_sections, prompt_text, section_extraction
-from wikic.curator.model.document_names import as_statements, of_names
-from wikic.curator.model.prompts import language_of, prompt
+from wikic.curator.model.document_names import as_statements
+from wikic.curator.model.extraction_request import Asked, asked_of, extraction_request
+from wikic.curator.model.prompts import language_of
 from wikic.curator.model.reply_checks import slip
-from wikic.curator.model.reply_shapes import ExtractReply, NamesReply, Text, schema_of
-from wikic.curator.model.section_extraction import is_library
+from wikic.curator.model.reply_shapes import PackedNames, PackedReply
 from wikic.curator.packs import Paper
 from wikic.curator.protocol import Offer
 from wikic.errors import ModelError, ModelUnavailableError, ReplyError
 from wikic.llm.prompt_files import Language
-from wikic.llm.protocol import Message, Model, Request
+from wikic.llm.protocol import Model, Request
 from wikic.llm.structured import parse
 from wikic.llm.tokens import text_tokens
 from wikic.model.extraction import Extraction, Slip
@@ -32,32 +32,9 @@ from wikic.model.page import Page
 from wikic.model.schema import Schema
 from wikic.model.statement import Block
 
-# Tokens of sentences in one pack: a reply has 5.5 for each, and 8,192 is what small models write at once.
-PACK: Final = 1_000
-SHORT: Final = 0.4  # of these, of a document that may share a call; a longer one pays for its own
+SHORT: Final = 0.4  # of what a call takes, of a document that may share it; a longer one pays for its own
 MOST: Final = 10  # documents in one call
-_PAGES: Final = 2 * bounds.PAGES
 _NAMES_CHARS: Final = 3 * bounds.NAMES_CHARS
-
-
-class _Marked(BaseModel):
-    document: Text = ""
-
-
-class PackedReply(ExtractReply, _Marked):  # the mark first: a model says of what it speaks, then speaks
-    pass
-
-
-class PackedNames(NamesReply, _Marked):
-    pass
-
-
-class PackReply(BaseModel):
-    documents: list[PackedReply]
-
-
-class NamesPackReply(BaseModel):
-    documents: list[PackedNames]
 
 
 class _Loose(BaseModel):
@@ -70,27 +47,26 @@ def packs(papers: Sequence[Paper], schema: Schema) -> tuple[int, ...]:
     """The sizes of groups of consecutive papers that share a call; order, size and layout alone decide."""
     sizes: list[int] = []
     room = 0.0
-    asked: tuple[Language, bool] | None = None  # what all of a group are asked, and in which language
+    before: tuple[Language, Asked] | None = None  # what all of a group are asked, and in which language
     for paper in papers:
-        library = is_library(paper.source, schema)
-        whole = bounds.LIBRARY_SECTION if library else PACK
-        cost = _size(paper, library=library)
-        wanted = language_of(paper.source.language, paper.source.text), library
-        if sizes and cost <= min(room, SHORT * whole) and wanted == asked and sizes[-1] < MOST:
+        asked = asked_of(paper.source, schema)
+        cost = _size(paper, asked)
+        wanted = language_of(paper.source.language, paper.source.text), asked
+        if sizes and cost <= min(room, SHORT * asked.shared) and wanted == before and sizes[-1] < MOST:
             sizes[-1] += 1
             room -= cost
         else:
             sizes.append(1)
-            room = whole - cost if cost <= SHORT * whole else 0
-            asked = wanted
+            room = asked.shared - cost if cost <= SHORT * asked.shared else 0
+            before = wanted
     return tuple(sizes)
 
 
-def _size(paper: Paper, *, library: bool) -> int:
+def _size(paper: Paper, asked: Asked) -> int:
     """Tokens of the paper's sentences; more than a pack holds where it has several sections, or none."""
-    parts = document_sections.cut_sections(paper.blocks, library=library)
+    parts = document_sections.cut_sections(paper.blocks, asked.section)
     if len(parts) != 1 or len(parts[0]) != len(paper.blocks):
-        return bounds.LIBRARY_SECTION + 1
+        return asked.shared + 1
     return sum(text_tokens(block.text[: bounds.BLOCK]) + 4 for block in paper.blocks)
 
 
@@ -138,8 +114,7 @@ def _together(
         refused = reply.stop == "refusal"
         wrong = problems or ("the reply was cut off at its greatest length",)
         return [None] * len(papers), () if refused else [slip("malformed-reply", wrong[0])]
-    library = is_library(papers[0].source, schema)
-    said = _by_mark(value.documents, PackedNames if library else PackedReply)
+    said = _by_mark(value.documents, asked_of(papers[0].source, schema).part)
     found: list[Extraction | ModelError | None] = [
         _taken(model, paper, schema, said.get(mark), shift)
         for paper, mark, shift in zip(papers, marks(papers), _shifts(papers), strict=True)
@@ -179,7 +154,7 @@ def _taken(
 def marks(papers: Sequence[Paper]) -> list[str]:
     """The mark of each document; it rests on all that is shown, so that nothing shown can hold it."""
     language = language_of(papers[0].source.language, papers[0].source.text)
-    shown = [_offer(papers, language)]
+    shown = [_offer(papers, language, bounds.PAGES)]
     for paper in papers:
         shown += [prompt_text.about(paper.source, language), paper.source.text]
     return [layout.short_hash("pack", str(at), *shown)[:8] for at in range(len(papers))]
@@ -194,13 +169,11 @@ def _shifts(papers: Sequence[Paper]) -> list[int]:
 
 
 def pack_request(papers: Sequence[Paper], schema: Schema) -> Request:
-    """What is asked for several documents; what changes least stands first."""
+    """What is asked for several documents."""
     language = language_of(papers[0].source.language, papers[0].source.text)
-    library = is_library(papers[0].source, schema)
-    told = [prompt("names" if library else "extract", language).text, prompt("several", language).text]
+    asked = asked_of(papers[0].source, schema)
     shown = [
-        prompt_text.schema(of_names(schema) if library else schema, language),
-        _offer(papers, language, pages=0 if library else _PAGES),
+        _offer(papers, language, 2 * asked.pages),
         f"## {prompt_text.word(language, 'documents')}",
     ]
     for paper, mark, shift in zip(papers, marks(papers), _shifts(papers), strict=True):
@@ -208,20 +181,11 @@ def pack_request(papers: Sequence[Paper], schema: Schema) -> Request:
         lines = f"{prompt_text.about(paper.source, language)}\n{prompt_text.numbered(blocks)}"
         shown.append(prompt_text.between(lines, "document", mark))
     shown.append(prompt_text.word(language, "all"))
-    sentences = "\n".join(prompt_text.numbered(paper.blocks) for paper in papers)
-    return Request(
-        role="extract",
-        purpose="extract",
-        messages=(
-            Message("system", "\n\n".join(told)),
-            Message("user", "\n".join(filter(None, shown))),
-        ),
-        max_tokens=bounds.reply_limit(sentences, library=library),
-        schema=schema_of(NamesPackReply if library else PackReply),
-    )
+    every = [block for paper in papers for block in paper.blocks]
+    return extraction_request(asked, schema, language, shown, every, several=True)
 
 
-def _offer(papers: Sequence[Paper], language: Language, pages: int = _PAGES) -> str:
+def _offer(papers: Sequence[Paper], language: Language, pages: int) -> str:
     """The offers of all papers as one: the first page and name of each, then the second; nothing twice."""
     found: dict[str, Page] = {}
     names: dict[str, None] = {}

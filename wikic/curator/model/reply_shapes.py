@@ -108,6 +108,26 @@ class NamesReply(_Shape):
     relations: list[Pair] = []
 
 
+class _Marked(_Shape):
+    document: Text = ""
+
+
+class PackedReply(ExtractReply, _Marked):  # the mark first: a model says of what it speaks, then speaks
+    pass
+
+
+class PackedNames(NamesReply, _Marked):
+    pass
+
+
+class PackReply(_Shape):
+    documents: list[PackedReply]
+
+
+class NamesPackReply(_Shape):
+    documents: list[PackedNames]
+
+
 class PositionReply(_Shape):
     focus: Text
     audience: Text

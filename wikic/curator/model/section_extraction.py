@@ -12,16 +12,17 @@ from wikic.curator.encyclopaedia.english import kept_blocks
 from wikic.curator.model import bounds, document_names, document_sections, prompt_text
 from wikic.curator.model.document_evidence import Evidence, quoted, supports
 from wikic.curator.model.document_sections import Section, in_document_order, join_sections
+from wikic.curator.model.extraction_request import NAMES, Asked, asked_of, extraction_request
 from wikic.curator.model.foreign_language import foreign_language, foreign_script
 from wikic.curator.model.plain_line import foreign_path, is_path, plain_line
-from wikic.curator.model.prompts import language_of, leaked, prompt
+from wikic.curator.model.prompts import language_of, leaked
 from wikic.curator.model.reply_checks import slip
 from wikic.curator.model.reply_entities import EntityList
-from wikic.curator.model.reply_shapes import ExtractReply, NamesReply, schema_of
+from wikic.curator.model.reply_shapes import ExtractReply, NamesReply
 from wikic.curator.model.reply_statements import StatementFilter
 from wikic.curator.protocol import Offer
 from wikic.errors import RejectedError, ReplyError
-from wikic.llm.protocol import Message, Model, Request
+from wikic.llm.protocol import Model, Request
 from wikic.llm.structured import converse
 from wikic.model.article import Article
 from wikic.model.extraction import Extraction, ProposedStatement, Slip
@@ -66,34 +67,16 @@ def section_request(
     offer: Offer,
     known: Sequence[Entity] = (),
 ) -> Request:
-    """The request for one section; what changes least stands first, so that providers' caches work.
-
-    known: entities of earlier sections.
-    """
+    """The request for one section; ``known``: entities of earlier sections."""
     language = language_of(source.language, source.text)
-    library = is_library(source, schema)
+    asked = asked_of(source, schema)
     shown = [
-        prompt_text.schema(document_names.of_names(schema) if library else schema, language),
-        prompt_text.offer(offer, language, pages=0 if library else bounds.PAGES),
+        prompt_text.offer(offer, language, pages=asked.pages),
         prompt_text.known(known, language),
         prompt_text.document(source, section, language),
         prompt_text.word(language, "end"),
     ]
-    return Request(
-        role="extract",
-        purpose="extract",
-        messages=(
-            Message("system", prompt("names" if library else "extract", language).text),
-            Message("user", "\n".join(filter(None, shown))),
-        ),
-        max_tokens=bounds.reply_limit(prompt_text.numbered(section.blocks), library=library),
-        schema=schema_of(NamesReply if library else ExtractReply),
-    )
-
-
-def is_library(source: Article, schema: Schema) -> bool:
-    """Whether a document has a page of its own, so that a reply names things and repeats nothing."""
-    return schema.layout_of(source.key) == "library"
+    return extraction_request(asked, schema, language, shown, section.blocks, several=False)
 
 
 @dataclass(slots=True)
@@ -123,12 +106,13 @@ class _Reading:
     subject: str = ""
     itself: bool = False
     document: Extraction | None = None  # of a library, as rules read it
+    asked: Asked = field(init=False)
     roster: EntityList = field(init=False)
     every: dict[int, Block] = field(init=False)
 
     def __post_init__(self) -> None:
-        schema = self.schema
-        if is_library(self.source, schema):
+        schema, self.asked = self.schema, asked_of(self.source, self.schema)
+        if self.asked is NAMES:
             self.document = choose_rules.extract(self.source, self.blocks, schema)
             schema = document_names.of_names(schema)
         own = self.document.entities if self.document is not None else ()
@@ -136,7 +120,7 @@ class _Reading:
         self.every = {block.number: block for block in self.blocks if block.kind != "heading"}
 
     def extraction(self) -> Extraction:
-        parts = document_sections.cut_sections(self.blocks, library=self.document is not None)
+        parts = document_sections.cut_sections(self.blocks, self.asked.section)
         for at, part in enumerate(parts, start=1):
             self._section(part, (at, len(parts)))
         if not self.statements and self.document is None:
@@ -193,9 +177,8 @@ class _Reading:
                 complaints.update(wrong)
             return wrong
 
-        shape: type[ExtractReply | NamesReply] = ExtractReply if self.document is None else NamesReply
         try:
-            said = converse(self.model, request, shape, check)
+            said = converse(self.model, request, self.asked.shape, check)
         except ReplyError as error:
             slips = (*self.slips, *rejected, *_malformed(error.problems, complaints))
             self.lost.append(f"part {place[0]} of {place[1]}: {error}")
