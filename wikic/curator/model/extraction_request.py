@@ -1,4 +1,4 @@
-"""What a model is asked of a document, by its layout: statements, or, in a library, what the document names."""
+"""What a model is asked of a document, by its layout: statements, or, in a library, what it names."""
 
 from __future__ import annotations
 
@@ -46,8 +46,8 @@ class Asked:
     pages: int
 
 
-# A reply with statements has 2 tokens (Chinese essays) to 5.5 (short encyclopaedia articles) for each of the text
-# (benchmarks/prompts.py), so that the one to a section stays below what small models write at once, 8,192.
+# A reply with statements has 2 tokens (Chinese essays) to 5.5 (short encyclopaedia articles) for each of the
+# text (benchmarks/prompts.py): the one to a section stays below what small models write at once, 8,192.
 STATEMENTS: Final = Asked("extract", ExtractReply, PackedReply, PackReply, 1_200, 1_000, 6, bounds.PAGES)
 NAMES: Final = Asked("names", NamesReply, PackedNames, NamesPackReply, 4_000, 4_000, 2, 0)
 
@@ -68,7 +68,8 @@ def extraction_request(
 ) -> Request:
     """The request; what changes least stands first, so that providers' caches work.
 
-    shown: what stands below the schema. blocks: what the reply is about. several: whether of several documents.
+    shown: what stands below the schema. blocks: what the reply is about. several: whether of several
+        documents.
     """
     told = [asked.operation, "several"] if several else [asked.operation]
     homes = document_names.of_names(schema) if asked is NAMES else schema
