@@ -17,6 +17,7 @@ from wikic.compiler.article_digest import Digested, Failed, digest_article
 from wikic.compiler.pack_digests import Packer, Result
 from wikic.curator.model import bounds, packed_extraction
 from wikic.curator.model.curator import ModelCurator
+from wikic.curator.model.extraction_request import STATEMENTS
 from wikic.curator.packs import Paper
 from wikic.curator.protocol import NOTHING_OFFERED
 from wikic.document.quotes import segment
@@ -330,8 +331,9 @@ def test_packs_are_cut_by_order_and_size_alone(lengths: list[int]) -> None:
         at += size
         if size > 1:
             assert packed_extraction.pack_request(pack, SCHEMA).max_tokens <= bounds.REPLY
-            costs = [packed_extraction._size(each) for each in pack]
-            assert max(costs) <= packed_extraction.SHORT and sum(costs) <= packed_extraction.PACK
+            costs = [packed_extraction._size(each, STATEMENTS) for each in pack]
+            assert max(costs) <= packed_extraction.SHORT * STATEMENTS.shared
+            assert sum(costs) <= STATEMENTS.shared
 
 
 def test_languages_are_not_mixed() -> None:
