@@ -168,7 +168,7 @@ class Reading:
         """
         if isinstance(error, BudgetError) and fallback_of(self._curator) is None:
             raise error
-        answered = isinstance(error, ReplyError)  # and not: out of reach
+        answered = not isinstance(error, ModelUnavailableError)  # else another try may go better
         return self._instead(str(error), _of_reply(error), self._text_hash() if answered else "")
 
     def _instead(self, reason: str, slips: Sequence[Slip], text: str) -> Digested | Failed:

@@ -78,10 +78,12 @@ def find_pending(
             continue
         text = layout.text_hash(stored_text(document.text)) if known.asks(document.key) or given_up else ""
         gave_up = given_up.get((document.key, text))
-        there = known.space.symbols(document.key)
-        if gave_up is not None and (there is None or there.sha256 != text):
-            tally.failed.append(gave_up)
-            continue
+        if gave_up is not None:
+            there = known.space.symbols(document.key)
+            stands = there is not None and there.sha256 == text
+            (tally.by_rules if stands else tally.failed).append(gave_up)
+            if not stands:
+                continue
         again = options.waits and gave_up is None
         if _is_pending(known, document, text, curator if options.stale else None, tally, again=again):
             pending.add(document)
