@@ -66,14 +66,17 @@ class _Shape(BaseModel):
     model_config = ConfigDict(extra="ignore")
 
 
-class EntityReply(_Shape):
+class _Named(_Shape):
     id: Text
     title: Text = ""
     disambiguator: Text = ""
     dimension: Text = ""
     aliases: Texts = []
-    tags: Texts = []
     line: Text = ""
+
+
+class EntityReply(_Named):
+    tags: Texts = []
 
 
 class StatementReply(_Shape):
@@ -93,13 +96,7 @@ class ExtractReply(_Shape):
     statements: list[StatementReply]
 
 
-class ThingReply(_Shape):
-    id: Text
-    title: Text = ""
-    disambiguator: Text = ""
-    dimension: Text = ""
-    aliases: Texts = []
-    line: Text = ""
+class ThingReply(_Named):
     blocks: Numbers = []
 
 
