@@ -7,7 +7,7 @@ from typing import Final
 from wikic.language import pack_files
 from wikic.text.normalise import normalise
 
-_NAMES: Final = dict(pack_files.rows("zh", "relation_names"))
+_NAMES: Final = {row[0]: row[1] for row in pack_files.rows("zh", "relation_names")}
 # Label, and what a Chinese reader calls what stands at its other end. Of two that mirror each other both
 # are there where texts say both ("father", "son"): one direction is enough, the other is written by code.
 LABELS: Final = tuple((label, _NAMES[label]) for label in pack_files.words("en", "model_relations"))

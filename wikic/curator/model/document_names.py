@@ -48,7 +48,7 @@ def as_statements(reply: ExtractReply | NamesReply, shown: Mapping[int, Block]) 
     first = {each.id: each.blocks[:1] for each in reply.entities}
     for start, label, end, *number in (each for each in reply.relations if len(each) > 2):
         told = [int(each) for each in number if each.isdigit()] or first.get(start, [])
-        related.setdefault((start, *told[:1]) if told else (start, 0), []).append([label, end])
+        related.setdefault((start, told[0] if told else 0), []).append([label, end])
     places = dict.fromkeys(
         [*((each.id, number) for each in reply.entities for number in each.blocks[:_EVIDENCE]), *related]
     )
@@ -99,12 +99,12 @@ def with_names(
     leading: dict[int, list[Relation]] = {}
     theirs: list[ProposedStatement] = []
     for each in named:
-        at = holding.get(each.blocks[0])
+        place = holding.get(each.blocks[0])
         relations = each.relations if each.of == own.id else (Relation(MENTIONS, each.of),)
-        if at is not None:
-            leading.setdefault(at, []).extend(relations)
+        if place is not None:
+            leading.setdefault(place, []).extend(relations)
         if each.of != own.id:
-            passage = None if at is None else document.statements[at]
+            passage = None if place is None else document.statements[place]
             whole = passage is not None and len(passage.blocks) <= _SHORT
             theirs.append(_of_thing(each, passage if whole else None, every[each.blocks[0]]))
     told = [
