@@ -118,7 +118,7 @@ def compiled(folder: Path, asked: ScriptedModel | None, texts: dict[str, str] | 
     curator = OfflineCurator() if asked is None else ModelCurator(asked, asked)
     options = Options("2026-11-22", "t", waits=asked is not None)
     report = compile_documents(folder / name, [folder / name / "docs"], curator, options)
-    assert not report.failed
+    assert not report.failed and not report.findings
     return Workspace.open(folder / name, "t")
 
 
@@ -164,6 +164,18 @@ def test_a_relation_that_is_refused_takes_nothing_of_the_document(tmp_path: Path
     assert own == [each.text for each in rules.digest(key).statements]
     records = [each for each in asked.requests if each.purpose == "verify"]
     assert records and "RabbitMQ keeps it. |" not in records[0].messages[1].text  # nobody doubts the document
+
+
+def test_a_thing_that_a_document_is_about_leads_to_its_page(tmp_path: Path) -> None:
+    texts = {
+        "docs/queue.md": DECISION,
+        "docs/broker.md": "# RabbitMQ\n\nRabbitMQ is our broker. It runs on two hosts.\n",
+    }
+    found = pages(compiled(tmp_path, model(), texts))
+    rules = pages(compiled(tmp_path, None, texts))
+    assert "terms/RabbitMQ" not in found
+    assert found["documents/RabbitMQ"].body == rules["documents/RabbitMQ"].body
+    assert "[[RabbitMQ]] -- mentions" in found["documents/Use-one-queue-for-all-exports"].head.related
 
 
 def test_a_sentence_is_given_for_what_it_names(tmp_path: Path) -> None:

@@ -10,7 +10,6 @@ from wikic.curator.model import (
     contradictory_facts,
     first_schema,
     group_label,
-    group_parts,
     lesson_wording,
     packed_extraction,
     page_repair,
@@ -150,7 +149,7 @@ class ModelCurator:
 
     def separable(self, name: str, members: Sequence[tuple[str, str]]) -> tuple[Part, ...]:
         """The parts of a page or directory; one call."""
-        return group_parts.separable(self.model, name, members)
+        return group_label.separable(self.model, name, members)
 
     def summarize(self, children: Sequence[str]) -> str:
         """Two or three sentences over what a group's children say, "" where none hold; one call."""

@@ -62,8 +62,10 @@ def verify(model: Model, claimed: Claimed) -> tuple[Verdict, ...]:
     With entities the model sees what a statement is of, where its relations lead and the line of each. A
     word-for-word copy is judged too: "denied that" may stand before it.
     """
-    verdicts = OfflineCurator().verify(claimed.title, claimed.statements, claimed.blocks)
-    return _judged(model, claimed, verdicts, records(claimed, verdicts))
+    (found,) = verify_pack(model, [claimed])
+    if isinstance(found, ModelError):
+        raise found
+    return found
 
 
 def verify_pack(model: Model, claimed: Sequence[Claimed]) -> tuple[_Checked, ...]:
