@@ -391,5 +391,4 @@ def test_a_model_is_not_asked_in_vain_at_every_round(home: Path, fallback: str, 
             assert asked() == before
             assert [each["key"] for each in watch.rounds[-1][told]] == ["docs/paris.md"]
             save(home / "docs/paris.md", "# Paris\n\nParis lies on the Seine. Paris was once Lutetia.\n")
-            watch.took("docs/paris.md")
-            assert watch.rounds[-1][told] == []
+            watch.until(lambda: watch.rounds[-1][told] == [])

@@ -52,9 +52,10 @@ def borrowed_from(resolver: Resolver, members: Sequence[Member]) -> dict[str, tu
     if person:
         pairs.sort(key=lambda pair: pair[1])
     found: dict[str, tuple[str, ...]] = {}
-    seen: set[str] = set()
+    seen = {each for member in members for each in resolver.statements(member)}
+    most = len(seen) + MAX_BORROWED
     for key, _, each in pairs:
-        if each not in seen and len(seen) < MAX_BORROWED:
+        if each not in seen and len(seen) < most:
             found[key] = (*found.get(key, ()), each)
             seen.add(each)
     return found
