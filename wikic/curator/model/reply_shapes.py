@@ -13,6 +13,8 @@ from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict
 
+from wikic.llm.strict_schema import strict_schema
+
 _NUMBER: Final = re.compile(r"\d{1,6}")
 _RANGE: Final = re.compile(r"(\d{1,6})\s*[-–—~至到]\s*(\d{1,6})")
 _WIDEST: Final = 50  # numbers that one range may stand for
@@ -223,23 +225,15 @@ def schema_of(shape: type[BaseModel]) -> Mapping[str, Any]:
     Without titles and defaults, which would only cost tokens; nested shapes stand where they are used.
     """
     schema = shape.model_json_schema()
-    built: dict[str, Any] = _strict(schema, schema.get("$defs", {}))
-    return built
+    return strict_schema(_in_place(schema, schema.get("$defs", {})))[0]
 
 
-def _strict(node: Any, defs: dict[str, Any]) -> Any:
+def _in_place(node: Any, defs: dict[str, Any]) -> Any:
+    """A schema with nested shapes where they are used."""
     if isinstance(node, list):
-        return [_strict(each, defs) for each in node]
+        return [_in_place(each, defs) for each in node]
     if not isinstance(node, dict):
         return node
     if "$ref" in node:
-        return _strict(defs[node["$ref"].rpartition("/")[2]], defs)
-    if node.get("type") == "object":
-        fields = {name: _strict(each, defs) for name, each in node.get("properties", {}).items()}
-        return {
-            "type": "object",
-            "properties": fields,
-            "required": list(fields),
-            "additionalProperties": False,
-        }
-    return {name: _strict(each, defs) for name, each in node.items() if name not in ("title", "default")}
+        return _in_place(defs[node["$ref"].rpartition("/")[2]], defs)
+    return {name: _in_place(each, defs) for name, each in node.items() if name != "$defs"}
