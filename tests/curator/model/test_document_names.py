@@ -10,7 +10,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 from support.command import write
+from support.depth import examples
 
 from wikic.compiler.options import Options
 from wikic.compiler.run import compile_documents
@@ -21,6 +24,7 @@ from wikic.curator.model.section_extraction import section_request
 from wikic.curator.offline import OfflineCurator
 from wikic.curator.packs import Paper
 from wikic.document.quotes import segment
+from wikic.errors import ReplyError
 from wikic.llm.protocol import Request
 from wikic.llm.scripted import ScriptedModel
 from wikic.llm.tokens import request_tokens, text_tokens
@@ -214,3 +218,55 @@ def test_documents_of_both_layouts_share_no_call() -> None:
     papers = [Paper(each, segment(each.text, each.language)) for each in notes]
     assert packed_extraction.packs(papers, SCHEMA) == (4,)
     assert packed_extraction.packs(papers, mixed) == (2, 2)
+
+
+_WORDS = (
+    "RabbitMQ",
+    "Hester Dunn",
+    "Use one queue for all exports",
+    "e1",
+    "document",
+    "[[x]]",
+    "../x",
+    "\x00",
+    "²",
+)
+_TEXT = st.lists(st.sampled_from(_WORDS) | st.text(max_size=3), max_size=3).map(" ".join)
+_ID = st.sampled_from(["e1", "e2", "document", "", "../e1"])
+_NUMBER = st.integers(-2, 12) | st.sampled_from(["7", "[2]", "²", "x", "9" * 5_000, ""])
+_THING = st.fixed_dictionaries(
+    {"id": _ID, "title": _TEXT},
+    optional={
+        "blocks": st.lists(_NUMBER, max_size=4),
+        "aliases": st.lists(_TEXT, max_size=2),
+        "dimension": st.sampled_from(["people", "documents", "x"]),
+        "line": _TEXT,
+    },
+)
+_RELATED = st.lists(_TEXT | _ID | st.sampled_from(["depends on", "7"]), max_size=5) | st.fixed_dictionaries(
+    {"from": _ID, "label": st.just("part of"), "to": _ID}, optional={"number": _NUMBER}
+)
+
+
+@examples(60)
+@given(
+    st.fixed_dictionaries(
+        {"entities": st.lists(_THING, max_size=4), "relations": st.lists(_RELATED, max_size=4)}
+    )
+)
+def test_whatever_a_model_names_the_document_stands(said: dict[str, Any]) -> None:
+    article = Article("docs/a.md", "Use one queue for all exports", DECISION, language="en")
+    blocks = segment(article.text, "en")
+    rules = OfflineCurator().extract(article, blocks, SCHEMA)
+    asked = ScriptedModel([json.dumps(said)] * 3)
+    try:
+        found = ModelCurator(asked, None).extract(article, blocks, SCHEMA)
+    except ReplyError:
+        return
+    assert found.entities[0] == rules.entities[0] and found.terms == rules.terms
+    own = [each for each in found.statements if each.of == "e1"]
+    assert [replace(each, relations=()) for each in own] == list(rules.statements)
+    told = {block.number: block.text for block in blocks}
+    words = {each.text for each in rules.statements} | set(told.values())
+    assert {each.text for each in found.statements} <= words
+    assert {each.dimension for each in found.entities[1:]} <= {"people", "terms"}

@@ -7,6 +7,7 @@ by code.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
@@ -21,6 +22,7 @@ from wikic.model.statement import Block, Entity, Relation
 from wikic.text.relation_labels import MENTIONS
 
 ITSELF: Final = "document"  # what a reply calls the document
+_NUMBER: Final = re.compile(r"(?<!\d)\d{1,6}(?!\d)")
 _EVIDENCE: Final = 6  # sentences of one section on one thing
 _SHORT: Final = 2  # blocks of a passage that stands whole where one of them is meant
 _ABOVE: Final = 2  # sentences above in which what a pronoun means may be named
@@ -47,7 +49,7 @@ def as_statements(reply: ExtractReply | NamesReply, shown: Mapping[int, Block]) 
     related: dict[tuple[str, int], list[list[str]]] = {}
     first = {each.id: each.blocks[:1] for each in reply.entities}
     for start, label, end, *number in (each for each in reply.relations if len(each) > 2):
-        told = [int(each) for each in number if each.isdigit()] or first.get(start, [])
+        told = [int(found) for each in number for found in _NUMBER.findall(each)] or first.get(start, [])
         related.setdefault((start, told[0] if told else 0), []).append([label, end])
     places = dict.fromkeys(
         [*((each.id, number) for each in reply.entities for number in each.blocks[:_EVIDENCE]), *related]

@@ -17,6 +17,7 @@ from wikic.llm.strict_schema import strict_schema
 
 _NUMBER: Final = re.compile(r"\d{1,6}")
 _RANGE: Final = re.compile(r"(\d{1,6})\s*[-–—~至到]\s*(\d{1,6})")
+_PAIR: Final = ("from", "label", "to", "number")
 _WIDEST: Final = 50  # numbers that one range may stand for
 
 
@@ -53,8 +54,10 @@ def _list(value: Any) -> Any:
 
 
 def _pair(value: Any) -> Any:
-    """``["father", "e2"]``, or the same with names to it."""
-    return list(value.values()) if isinstance(value, dict) else value
+    """``["father", "e2"]``, ``["e1", "father", "e2", "7"]``, or the same with names to it."""
+    if isinstance(value, dict):
+        return [value.get(name, "") for name in _PAIR if name in value or name in ("label", "to")]
+    return value
 
 
 Text = Annotated[str, BeforeValidator(_text)]
