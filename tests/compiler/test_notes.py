@@ -88,7 +88,7 @@ def test_links_lead_both_ways_and_what_is_not_there_is_words(home: Path) -> None
     assert related(home, "Ada-Cole") == ["[[Harbour-light]] -- linked from", "[[The-plan]] -- linked from"]
     assert related(home, "The-plan") == ["[[Ada-Cole]] -- links to", "[[Lamp-oil]] -- links to"]
     assert "[Ada](Ada-Cole.md) leads the work, Nobody pays." in page(home, "Harbour-light")
-    assert "With [Lamp oil](Lamp-oil.md), and [People/Ada Cole#Life](Ada-Cole.md#Life), not x." in page(
+    assert "With [Lamp oil](Lamp-oil.md), and [People/Ada Cole#Life](Ada-Cole.md#life), not x." in page(
         home, "The-plan"
     )
 
@@ -101,7 +101,7 @@ def test_tags_aliases_and_what_stands_above_the_text(home: Path) -> None:
     assert "\naliases: [A. Cole]\n" in page(home, "Ada-Cole")
     assert [each.message for each in lint(WikiView.over(Tree(home / "kb")))] == [
         "Lamp-oil has no heading 'Consumption'",
-        "Ada-Cole has no heading 'Life'",
+        "Ada-Cole has no heading 'life'",
     ]
 
 

@@ -136,7 +136,10 @@ def say_done(
 def say_plan(plan: Plan, *, json: bool) -> None:
     """What a compile would ask: calls, tokens, price."""
     if json:
-        console.say_json(plan, cost=plan.cost)
+        import msgspec
+
+        told = {**msgspec.to_builtins(plan), "cost": plan.cost}  # null where no price is known
+        console.say_document({"version": console.JSON_VERSION, **told})
         return
     new = f"{len(plan.added):,} new, {len(plan.changed):,} changed"
     taken = console.count(len(plan.added) + len(plan.changed), "source")
@@ -184,6 +187,8 @@ def say_report(report: Report, seconds: float, *, quiet: bool) -> None:
             console.say(f"skipped {line}")
         say_list(f"{console.count(len(report.notices), 'notice')}:", map(str, report.notices))
     say_list(f"{console.count(len(report.findings), 'finding')}:", map(found_line, report.findings))
+    read = f"{console.count(len(report.by_rules), 'document')} read by rules, since the model could not"
+    say_list(f"{read}; the next run asks it again:", map(str, report.by_rules))
     say_list(f"{console.count(len(report.failed), 'document')} failed:", map(str, report.failed))
 
 

@@ -6,7 +6,7 @@ text again.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -111,16 +111,17 @@ def itself(title: str, summary: str) -> Entity:
     return Entity(ITSELF, title, "", summary=summary, principal=True, self_=True)
 
 
-def words_said(article: Article, title: str) -> tuple[tuple[str, int], ...]:
+def words_said(article: Article, title: str, tags: Iterable[str]) -> tuple[tuple[str, int], ...]:
     """The words of a document by which it is placed, with their weights.
 
+    tags: that its author gives it.
     title: what it is called; where nobody called it so, it is words of the text and weighs as these.
     """
     said = read_said(article.text, article.title, article.language)
     called = filter(None, (article.title, said.heading))
     given = said.talk is not None or any(title in each or each in title for each in called)
     told = attachment.spoken(told_text(said.quoted))
-    return document_words(title if given else "", told, said.code, article.tags, article.text)
+    return document_words(title if given else "", told, said.code, tags, article.text)
 
 
 def told_text(quoted: Quoted) -> str:
