@@ -42,6 +42,7 @@ from wikic.curator.model import document_sections, prompt_text
 from wikic.curator.model.bounds import CHECKS
 from wikic.curator.model.curator import ModelCurator
 from wikic.curator.model.document_sections import Section
+from wikic.curator.model.extraction_request import STATEMENTS
 from wikic.curator.model.section_extraction import section_request
 from wikic.curator.offline import OfflineCurator
 from wikic.curator.protocol import NOTHING_OFFERED, Offer
@@ -260,7 +261,9 @@ def grow(found: Sequence[Article], wikis: Sequence[Path]) -> None:
         offered: list[int] = []
         for article in found:
             offer = offering.offer(article)
-            parts = document_sections.cut_sections(segment(article.text, article.language))
+            parts = document_sections.cut_sections(
+                segment(article.text, article.language), STATEMENTS.section
+            )
             asked = [section_request(article, Section(part), space.schema, offer) for part in parts]
             sent.append(sum(map(request_tokens, asked)))
             offered.append(text_tokens(prompt_text.offer(offer, "en")))

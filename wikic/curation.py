@@ -120,8 +120,12 @@ class Curation:
 
 
 @contextmanager
-def curating(session: Session, model: str | None, limits: Limits) -> Iterator[Curation]:
+def curating(
+    session: Session, model: str | None, limits: Limits, *, fallback: bool = True
+) -> Iterator[Curation]:
     """The curator for ``model``, or the configured one; a transcript that is replayed names its own.
+
+    fallback: whether rules read what a model cannot.
 
     Raises ConfigError, UsageError and InputError as opening the models does.
     """
@@ -131,5 +135,6 @@ def curating(session: Session, model: str | None, limits: Limits) -> Iterator[Cu
         return
     with session.models(model, limits) as models:
         from wikic.curator.model.open_curator import open_curator
+        from wikic.curator.offline import OfflineCurator
 
-        yield Curation(session, open_curator(models), models)
+        yield Curation(session, open_curator(models, OfflineCurator() if fallback else None), models)

@@ -352,9 +352,12 @@ def test_ctrl_c_in_a_round_is_that_of_a_compile(home: Path) -> None:
         assert "wikic: interrupted; nothing is half done" in watch.err
 
 
+LIMITED = ("--json", "--max-tokens", "25000", "--fallback", "none")
+
+
 def test_a_limit_holds_for_all_rounds(home: Path) -> None:
     with ModelServer(serve) as server:
-        with watching(configured(home, server), "--json", "--max-tokens", "25000", codes=()) as watch:
+        with watching(configured(home, server), *LIMITED, codes=()) as watch:
             watch.until(lambda: watch.rounds)
             for at in range(100):
                 if watch.process.poll() is not None:
@@ -368,24 +371,26 @@ def test_a_limit_holds_for_all_rounds(home: Path) -> None:
         assert len(watch.rounds) > 2 and spent["prompt"] + spent["completion"] <= 25_000
 
 
-def test_a_model_is_not_asked_in_vain_at_every_round(home: Path) -> None:
+@pytest.mark.parametrize(("fallback", "told"), [("none", "failed"), ("rules", "by_rules")])
+def test_a_model_is_not_asked_in_vain_at_every_round(home: Path, fallback: str, told: str) -> None:
     def script(body: dict[str, Any]) -> Said:
-        return PROSE if "Paris is a city" in json.dumps(body["messages"]) else serve(body)
+        # Behind the document's title: the wiki's page, which is shown before it, says the same.
+        document = json.dumps(body["messages"]).partition("title: Paris")[2]
+        return PROSE if "Paris is a city" in document else serve(body)
 
     with ModelServer(script) as server:
 
         def asked() -> int:
             return sum("title: Paris" in json.dumps(each["messages"]) for each in server.requests)
 
-        with watching(configured(home, server), "--json") as watch:
+        with watching(configured(home, server), "--json", "--fallback", fallback) as watch:
             watch.until(lambda: watch.rounds)
-            assert [each["key"] for each in watch.rounds[0]["failed"]] == ["docs/paris.md"]
+            assert [each["key"] for each in watch.rounds[0][told]] == ["docs/paris.md"]
             before = asked()
             assert before > 0
             save(home / "docs/rome.md", ROME)
             watch.took("docs/rome.md")
             assert asked() == before
-            assert [each["key"] for each in watch.rounds[-1]["failed"]] == ["docs/paris.md"]
+            assert [each["key"] for each in watch.rounds[-1][told]] == ["docs/paris.md"]
             save(home / "docs/paris.md", "# Paris\n\nParis lies on the Seine. Paris was once Lutetia.\n")
-            watch.took("docs/paris.md")
-            assert watch.rounds[-1]["failed"] == []
+            watch.until(lambda: watch.rounds[-1][told] == [])

@@ -8,7 +8,7 @@ import signal
 import subprocess
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -40,6 +40,8 @@ from support.model_server import (
 )
 from support.patience import HUNG, until
 
+from wikic.compiler.article_digest import STANDS_IN
+from wikic.compiler.batch_steps import Land, Step, StepOutcome
 from wikic.compiler.report import Report
 from wikic.compiler.run import CompileRun
 from wikic.curation import curating
@@ -50,6 +52,7 @@ from wikic.llm.meter import all_runs
 from wikic.model.schema import Dimension, Positioning, Schema
 from wikic.session import Session
 from wikic.wiki.schema_file import render_schema
+from wikic.wiki.workspace import Workspace
 
 TOWNS = ("Arl", "Bex", "Cray", "Dorn", "Esk", "Fell", "Garn", "Holt")
 # What a test waits for is what it is about, not the patience of retries.
@@ -98,10 +101,11 @@ def run(
     jobs: int = 4,
     limits: Limits | None = None,
     lessons: bool = True,
+    fallback: bool = False,
     on_stop: Callable[[Report], None] | None = None,
 ) -> Report:
     session = Session.open(kb, "2026-11-22")
-    with curating(session, None, limits or Limits()) as curation:
+    with curating(session, None, limits or Limits(), fallback=fallback) as curation:
         options = curation.options(jobs=jobs, lessons=lessons)
         steps = curation.steps(options)
         compiling = CompileRun(kb, curation.curator, options, steps=steps)
@@ -355,3 +359,109 @@ def test_a_plan_asks_nothing_and_an_unknown_price_is_no_price(tmp_path: Path, do
     calls = {each["purpose"]: each["calls"] for each in plan["calls"]}
     assert plan["cost"] is None and calls["extract"] == len(report.added) == 8
     assert asked <= sum(calls.values()) + 24  # repairs come on top
+
+
+# --- what a model cannot do is done by rules (decision 0204) ---------------------------------------
+
+
+def by_rules(kb: Path) -> list[str]:
+    """Keys of the digests that rules made in a model's place."""
+    digests = Workspace.open(kb, "t").fold.resolver.digests
+    return sorted(key for key, each in digests.items() if STANDS_IN in each.compiled_with)
+
+
+def unborne(body: dict[str, Any]) -> str:
+    """A reply of which no check lets a statement through."""
+    said = json.loads(serve(body))
+    for each in said.get("documents", [said]):
+        for statement in each["statements"]:
+            statement["text"] = "Queen Zelda of Hyrule bought 8,812 turnips."
+    return json.dumps(said)
+
+
+@pytest.mark.parametrize(
+    "fault",
+    [PROSE, TRUNCATED, REFUSAL, unborne],
+    ids=["prose", "truncated", "refusal", "nothing borne out"],
+)
+def test_a_document_that_a_model_cannot_do_is_done_by_rules(tmp_path: Path, docs: Path, fault: Any) -> None:
+    def script(body: dict[str, Any]) -> Said:
+        if "Dornton" not in titles(body):
+            return serve(body)
+        return fault(body) if callable(fault) else fault
+
+    with serving(script) as server:
+        kb = start(tmp_path / "kb", server)
+        report = run(kb, docs, fallback=True)
+        assert not report.failed and len(report.added) == 8 and not report.clean
+        assert [each.key for each in report.by_rules] == ["docs/dorn.md"] == by_rules(kb)
+        assert report.by_rules[0].reason
+        server.script(serve)
+        again = run(kb, docs, fallback=True)
+        assert again.changed == ("docs/dorn.md",) and again.unchanged == 7 and again.clean
+        assert by_rules(kb) == []
+        asked = len(server.requests)
+        assert run(kb, docs, fallback=True).unchanged == 8 and len(server.requests) == asked
+
+
+def test_documents_that_a_server_is_silent_on_are_done_by_rules(tmp_path: Path, docs: Path) -> None:
+    """All that shared the call: whoever asks again waits as long again."""
+    with serving(lambda body: SERVER_ERROR if "Dornton" in titles(body) else serve(body)) as server:
+        kb = start(tmp_path / "kb", server)
+        report = run(kb, docs, fallback=True)
+        assert "docs/dorn.md" in by_rules(kb) and len(report.added) == 8
+        server.script(serve)
+        assert run(kb, docs, fallback=True).clean and by_rules(kb) == []
+
+
+def test_a_step_that_the_budget_ends_leaves_what_has_landed(tmp_path: Path, docs: Path) -> None:
+    def refused(space: Workspace, keys: Sequence[str], land: Land) -> StepOutcome:
+        land(space, space.propose("fold again"))
+        raise BudgetError("stopped by --max-tokens: all is used")
+
+    with serving() as server:
+        kb = start(tmp_path / "kb", server)
+        for fallback in (True, False):
+            with curating(Session.open(kb, "2026-11-22"), None, Limits(), fallback=fallback) as curation:
+                compiling = CompileRun(
+                    kb, curation.curator, curation.options(stale=True), steps=[Step("refuse", refused)]
+                )
+                if fallback:
+                    assert any("--max-tokens" in line for line in compiling.compile([docs]).steps)
+                else:
+                    (docs / "new.md").write_text("# Newton\n\nNewton is a town in Norland.\n")
+                    with pytest.raises(BudgetError):
+                        compiling.compile([docs])
+    wikic("lint", "-C", kb, cwd=tmp_path)
+
+
+def test_the_page_is_the_one_that_rules_make(tmp_path: Path, docs: Path) -> None:
+    with serving(lambda body: REFUSAL) as server:
+        kb = start(tmp_path / "kb", server)
+        assert len(run(kb, docs, fallback=True).by_rules) == 8
+    rules = start(tmp_path / "rules")
+    wikic("compile", docs, "-C", rules, cwd=tmp_path)
+    made, wanted = (snapshot(each / "wiki/geography", without=("index.md",)) for each in (kb, rules))
+    assert made.keys() == wanted.keys()
+    for path in wanted:
+        assert str(made[path]).partition("created")[0] == str(wanted[path]).partition("created")[0]
+        assert str(made[path]).partition("fold:")[2] == str(wanted[path]).partition("fold:")[2]
+
+
+def test_a_spent_budget_leaves_the_rest_to_rules(tmp_path: Path, docs: Path) -> None:
+    with serving() as server:
+        kb = start(tmp_path / "kb", server, batch=1)
+        report = run(kb, docs, jobs=1, limits=Limits(max_tokens=9_000), fallback=True)
+        assert len(report.added) == 8 and 0 < len(report.by_rules) < 8
+        assert all("--max-tokens" in each.reason for each in report.by_rules)
+        again = run(kb, docs, fallback=True)
+        assert set(again.changed) == {each.key for each in report.by_rules} and again.clean
+
+
+def test_without_a_fallback_it_has_failed(tmp_path: Path, docs: Path) -> None:
+    with serving(lambda body: REFUSAL if "Dornton" in titles(body) else serve(body)) as server:
+        kb = start(tmp_path / "kb", server)
+        done = wikic("compile", docs, "-C", kb, "--fallback", "none", cwd=tmp_path, code=1)
+        assert "1 document failed" in done.out and "docs/dorn.md" in done.out
+        done = wikic("compile", docs, "-C", kb, cwd=tmp_path, code=1)
+        assert "1 document read by rules" in done.out and "the next run asks it again" in done.out

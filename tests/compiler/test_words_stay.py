@@ -274,6 +274,24 @@ def decisions(draw: st.DrawFn, key: str) -> str:
     return f"distinct:\n- ['{one}', '{other}']\n{pin}" if draw(st.booleans()) else pin
 
 
+def test_a_page_borrows_nothing_that_it_says_itself(bench: Bench) -> None:
+    """What one document says of Ada, another says of Bo and names Ada in: it stands there once."""
+    docs = (
+        Doc("t/a", (("Ada", "people", ()),), ((0, "was born here", ()), (0, "met Ada in 1901", ()))),
+        Doc(
+            "t/b",
+            (("Bo", "people", ()),),
+            ((0, "met Ada in 1901", ()), (0, "knows Ada", ())),
+            terms=(("Ada", 8, (0, 1)),),
+        ),
+    )
+    bench.compile(docs)
+    page = (bench.wiki / "people/Ada.md").read_text()
+    assert page.count("- met Ada in 1901") == 1 and page.count("- knows Ada") == 1
+    assert "## In Documents" in page
+    settled(bench, docs)
+
+
 @settings(max_examples=50)
 @given(corpora(), st.data())
 def test_no_word_is_ever_lost(memory: Bench, corpus: tuple[Doc, ...], data: st.DataObject) -> None:

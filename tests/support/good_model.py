@@ -25,7 +25,8 @@ _DIMENSION = re.compile(r"^- ([\w-]+): (.*)$", re.M)
 def extract(request: Request) -> str:
     """The reply to an ``extract`` request: entities and statements of what the request shows."""
     shown = request.messages[1].text
-    return json.dumps(reply_of(shown), ensure_ascii=False)
+    names = '"statements"' not in json.dumps(dict(request.schema or {"statements": 0}))
+    return json.dumps(reply_of(shown, names=names), ensure_ascii=False)
 
 
 def answer(request: Request) -> str:
@@ -33,13 +34,32 @@ def answer(request: Request) -> str:
     return _nothing_to_say(json.dumps(dict(request.schema or {}))) or extract(request)
 
 
-def reply_of(shown: str) -> dict[str, Any]:
-    """What the document in a prompt holds, or each of several, as a reply says it: without empty fields."""
+def reply_of(shown: str, *, names: bool = False) -> dict[str, Any]:
+    """What the document in a prompt holds, or each of several, as a reply says it: without empty fields.
+
+    names: whether only what it names is asked for, as of a document of a library.
+    """
     found = list(_DOCUMENT.finditer(shown))
     assert found, shown
+    said = [_reply_to(each, shown) for each in found]
+    said = [_names_of(each) for each in said] if names else said
     if re.search(r"^## (?:The documents|各文档)$", shown, re.M):
-        return {"documents": [{"document": each[1], **_reply_to(each, shown)} for each in found]}
-    return _reply_to(found[0], shown)
+        return {"documents": [{"document": at[1], **each} for at, each in zip(found, said, strict=True)]}
+    return said[0]
+
+
+def _names_of(reply: dict[str, Any]) -> dict[str, Any]:
+    """A reply as one names it that repeats no sentence."""
+    told = reply["statements"]
+    entities = [
+        {name: value for name, value in each.items() if name != "tags"}
+        | {"blocks": [number for one in told if one["of"] == each["id"] for number in one["blocks"][:1]][:5]}
+        for each in reply["entities"]
+    ]
+    relations = [
+        [one["of"], *relation, str(one["blocks"][0])] for one in told for relation in one.get("relations", ())
+    ]
+    return {"entities": entities, "relations": relations}
 
 
 def _reply_to(found: re.Match[str], shown: str) -> dict[str, Any]:
@@ -116,7 +136,8 @@ _NOTHING_TO_SAY: dict[str, dict[str, Any]] = {
 def serve(body: dict[str, Any]) -> str:
     """The reply to any request of a compile as it comes over HTTP."""
     asked = json.dumps(body.get("response_format", {}))
-    return _nothing_to_say(asked) or json.dumps(reply_of(body["messages"][1]["content"]), ensure_ascii=False)
+    shown, names = body["messages"][1]["content"], '"statements"' not in asked
+    return _nothing_to_say(asked) or json.dumps(reply_of(shown, names=names), ensure_ascii=False)
 
 
 def _nothing_to_say(asked: str) -> str:

@@ -11,12 +11,13 @@ from support.depth import examples
 
 from tests.support.written import article_of
 from wikic import layout
-from wikic.compiler.article_digest import Digested, digest_article
+from wikic.compiler.article_digest import Digested, digest_article, without_refused
 from wikic.curator.offline import OfflineCurator
+from wikic.curator.protocol import Verdict
 from wikic.model.article import Article
 from wikic.model.digest import Digest
 from wikic.model.schema import Dimension, Positioning, Schema
-from wikic.model.statement import Relation, Statement
+from wikic.model.statement import Entity, Relation, Statement
 from wikic.wiki import article_file, digest_file
 from wikic.wiki.merging.driver import merge
 
@@ -93,6 +94,23 @@ def test_decisions_stay_whatever_becomes_of_the_words(retired: list[bool], reaso
     assert digest_file.render(read(data, None)) == data
     other = replace(article, text="# Hanging the Storm Lamp\n\nIt is dark.\n")
     assert digest_file.render(read(data, other)) == data
+
+
+def test_one_that_names_another_thing_stays_whole() -> None:
+    digest, article = digested(GUIDE)
+    board = Entity("e2", "Harbour Board", "documents")
+    whole = replace(digest, derived=False, entities=(*digest.entities, board))
+    assert read(digest_file.render(whole), article) == whole
+
+
+def test_no_verdict_takes_from_a_document_what_it_says() -> None:
+    digest, _ = digested(GUIDE)
+    told = Statement("f0000cafe", "e2", "fact", "The Board lends ships.", digest.statements[0].blocks)
+    related = replace(digest.statements[0], relations=(Relation("lends", "e2"),))
+    whole = replace(digest, derived=False, statements=(related, *digest.statements[1:], told))
+    left = without_refused(whole, [Verdict(each.id, False) for each in whole.statements], [])
+    assert [each.id for each in left.statements] == [each.id for each in digest.statements]
+    assert left.statements[0].relations == (Relation("mentions", "e2"),)
 
 
 def older(digest: Digest) -> bytes:

@@ -187,6 +187,8 @@ def say_report(report: Report, seconds: float, *, quiet: bool) -> None:
             console.say(f"skipped {line}")
         say_list(f"{console.count(len(report.notices), 'notice')}:", map(str, report.notices))
     say_list(f"{console.count(len(report.findings), 'finding')}:", map(found_line, report.findings))
+    read = f"{console.count(len(report.by_rules), 'document')} read by rules, since the model could not"
+    say_list(f"{read}; the next run asks it again:", map(str, report.by_rules))
     say_list(f"{console.count(len(report.failed), 'document')} failed:", map(str, report.failed))
 
 

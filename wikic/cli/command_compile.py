@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Literal
 
 import typer
 
@@ -61,6 +61,10 @@ def compile_(
             show_default=False,
         ),
     ] = True,
+    fallback: Annotated[
+        Literal["rules", "none"],
+        typer.Option("--fallback", help="Who reads a document that a model cannot; the next run asks again."),
+    ] = "rules",
     plan: Annotated[
         bool,
         typer.Option("--plan", help="Say what a model would be asked and its price at worst; ask nothing."),
@@ -129,7 +133,8 @@ def compile_(
         lessons=lessons,
         review=review,
     )
-    with curating(session, model, Limits(max_cost, max_tokens, record, replay)) as curation:
+    limits = Limits(max_cost, max_tokens, record, replay)
+    with curating(session, model, limits, fallback=fallback == "rules") as curation:
         if watch:
             compile_run.follow(curation, request, polling=poll, quiet=quiet, json=json)
             return

@@ -170,7 +170,9 @@ class _Rounds:
         self._changed = frozenset()
         self._told = done.report
         # Asked for once; and what a model was asked in vain it is not asked again before the text changes.
-        self._request = replace(self._request, stale=False, given_up=done.report.failed)
+        self._request = replace(
+            self._request, stale=False, given_up=(*done.report.failed, *done.report.by_rules)
+        )
         return None
 
     def wait_for(self, following: Following) -> None:
@@ -209,7 +211,7 @@ class _Rounds:
             gone=(*told.gone, *news.gone),
             notices=(*told.notices, *news.notices),
         )
-        given_up = (*self._request.given_up, *news.failed)
+        given_up = (*self._request.given_up, *news.failed, *news.by_rules)
         self._request = replace(self._request, given_up=given_up)
         return max(_AGAIN, _REST * done.seconds)
 
@@ -238,6 +240,11 @@ class _Rounds:
             report,
             failed=tuple(
                 each for each in report.failed if each not in told.failed or touches(self._changed, each.key)
+            ),
+            by_rules=tuple(
+                each
+                for each in report.by_rules
+                if each not in told.by_rules or touches(self._changed, each.key)
             ),
             gone=tuple(each for each in report.gone if each not in told.gone),
             notices=tuple(each for each in report.notices if each not in told.notices),

@@ -7,14 +7,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Final
 
 from wikic import layout
 from wikic.compiler.carried_decisions import Carried, carry_decisions
 from wikic.curator.packs import Claimed
-from wikic.curator.protocol import NOTHING_OFFERED, Curator, Offer, Verdict
+from wikic.curator.protocol import NOTHING_OFFERED, Curator, Offer, Verdict, fallback_of
 from wikic.document import quotes as segmentation
 from wikic.errorbook.entry import unusable
 from wikic.errors import (
+    BudgetError,
     FormatError,
     ModelError,
     ModelUnavailableError,
@@ -44,6 +46,9 @@ from wikic.wiki import article_file, digest_file
 from wikic.wiki.documents.stated_links import stated_links
 from wikic.wiki.workspace import Source
 
+# In ``compiled_with``: rules did it for a model, which the next run asks again.
+STANDS_IN: Final = " in place of "
+
 
 @dataclass(frozen=True, slots=True)
 class Digested:
@@ -54,6 +59,7 @@ class Digested:
     lost: retired statements of the old text that found no partner in the new one.
     slips: what the proposal got wrong; none of it is in the source.
     left_out: parts of the document that gave nothing, a line each; the source counts as stale then.
+    instead: why rules read the document in place of a model; None where they did not.
     """
 
     source: Source
@@ -61,11 +67,12 @@ class Digested:
     lost: int = 0
     slips: tuple[Slip, ...] = ()
     left_out: tuple[str, ...] = ()
+    instead: Failed | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Failed:
-    """A document that is not in the wiki.
+    """A document that a curator could not take in.
 
     key: the source's identity, or where the document is when it has none.
     reason: one line.
@@ -115,74 +122,88 @@ def digest_article(
 def _digested(
     article: Article, curator: Curator, schema: Schema, today: str, before: Digest | None, offer: Offer
 ) -> Digested | Failed:
-    reading = Reading.of(article, schema, before)
+    reading = Reading.of(article, curator, schema, today, before)
     if isinstance(reading, Failed):
         return reading
     try:
-        proposal = curator.extract(reading.article, reading.blocks, schema, offer)
-    except (ReplyError, ModelUnavailableError) as error:
+        reading.take(curator.extract(reading.article, reading.blocks, schema, offer))
+        return reading.digested(_verdicts(curator, reading.claimed()))
+    except (ReplyError, ModelUnavailableError, BudgetError) as error:
         return reading.failed(error)
-    reading.take(proposal, curator, schema, today)
-    said = reading.claimed()
-    try:
-        verdicts = curator.verify(said.title, said.statements, said.blocks, said.entities)
-    except (ReplyError, ModelUnavailableError) as error:
-        return reading.failed(error)
-    return reading.digested(verdicts)
+
+
+def _verdicts(curator: Curator, said: Claimed) -> Sequence[Verdict]:
+    return curator.verify(said.title, said.statements, said.blocks, said.entities)
 
 
 class Reading:
     """One article on its way to its two files: segmented, extracted, checked."""
 
     def __init__(
-        self, article: Article, blocks: Sequence[Block], before: Digest | None, *, may_be_empty: bool
+        self, article: Article, curator: Curator, schema: Schema, today: str, before: Digest | None
     ) -> None:
-        """Use ``of``. may_be_empty: whether a digest without a statement is one."""
-        self.article = article
-        self.blocks = blocks
+        """Use ``of``."""
+        self.article = replace(article, text=article_file.stored_text(article.text))
+        self.blocks = segmentation.segment(self.article.text, article.language)
+        self._curator = curator
+        self._schema = schema
+        self._ingested = before.ingested if before else today
         self._before = before
-        self._may_be_empty = may_be_empty
+        # A document of a library may say nothing: it has no page, and is in the wiki all the same.
+        self._may_be_empty = schema.layout_of(article.key) == "library" and bool(self.article.text.strip())
         self._dropped: list[Slip] = []
 
     @classmethod
-    def of(cls, article: Article, schema: Schema, before: Digest | None) -> Reading | Failed:
+    def of(
+        cls, article: Article, curator: Curator, schema: Schema, today: str, before: Digest | None
+    ) -> Reading | Failed:
         """The reading of an article; a failure where it says nothing at all."""
-        article = replace(article, text=article_file.stored_text(article.text))
-        blocks = segmentation.segment(article.text, article.language)
-        # A document of a library may say nothing: it has no page, and is in the wiki all the same.
-        may_be_empty = schema.layout_of(article.key) == "library" and bool(article.text.strip())
-        if all(block.kind == "heading" for block in blocks) and not may_be_empty:
+        reading = cls(article, curator, schema, today, before)
+        if all(block.kind == "heading" for block in reading.blocks) and not reading._may_be_empty:
             return Failed(article.key, "it has no sentence to take in")
-        return cls(article, blocks, before, may_be_empty=may_be_empty)
+        return reading
 
-    def failed(self, error: ModelError) -> Failed:
-        """The failure of this article when a model gave no usable reply."""
-        slips = (*self._dropped, *_of_reply(error))
-        answered = isinstance(error, ReplyError)  # and not: out of reach
-        return Failed(self.article.key, str(error), slips, self._text_hash() if answered else "")
+    def failed(self, error: ModelError) -> Digested | Failed:
+        """What becomes of the article when a model gave no usable reply.
 
-    def take(self, proposal: Extraction, curator: Curator, schema: Schema, today: str) -> None:
-        """Build the digest from a curator's proposal."""
-        self._proposal = proposal
-        self._dropped += proposal.slips
-        ingested = self._before.ingested if self._before else today
+        Raises BudgetError where nobody reads it in the model's place.
+        """
+        if isinstance(error, BudgetError) and fallback_of(self._curator) is None:
+            raise error
+        answered = not isinstance(error, ModelUnavailableError)  # else another try may go better
+        return self._instead(str(error), _of_reply(error), self._text_hash() if answered else "")
+
+    def _instead(self, reason: str, slips: Sequence[Slip], text: str) -> Digested | Failed:
+        """What rules read in place of a model, the failure where they may not or cannot."""
+        failed = Failed(self.article.key, reason, (*self._dropped, *slips), text)
+        rules = fallback_of(self._curator)
+        if rules is None:
+            return failed
+        self._dropped = []
+        proposal = rules.extract(self.article, self.blocks, self._schema)
+        self._build(proposal, f"{rules.name}{STANDS_IN}{self._curator.name}")
+        found = self._files(_verdicts(rules, self.claimed()))
+        return failed if found is None else replace(found, slips=failed.slips, instead=failed)
+
+    def take(self, proposal: Extraction) -> None:
+        """Build the digest from the curator's proposal."""
         # Under another name than the curator's it is stale, and `compile --stale` asks for the lost parts
         # again.
-        name = f"{curator.name} incomplete" if proposal.lost else curator.name
-        digest = self._digest_of(proposal, name, schema, ingested)
-        terms = tuple(_terms(proposal.terms, {block.id for block in digest.blocks}))
-        self._digest = replace(digest, terms=terms)
+        name = self._curator.name
+        self._build(proposal, f"{name} incomplete" if proposal.lost else name)
 
-    def _digest_of(self, proposal: Extraction, curator: str, schema: Schema, ingested: str) -> Digest:
+    def _build(self, proposal: Extraction, compiled_with: str) -> None:
         """The digest of a proposal: only blocks that are cited, only entities that are declared."""
-        entities = tuple(_entity(entity, schema) for entity in proposal.entities)
+        self._proposal = proposal
+        self._dropped += proposal.slips
+        entities = tuple(_entity(entity, self._schema) for entity in proposal.entities)
         digest = Digest(
             key=self.article.key,
-            title=next((each.title for each in entities if _is_document(each)), self.article.title),
+            title=next((each.title for each in entities if each.is_document), self.article.title),
             sha256=self._text_hash(),
             date=self.article.date,
-            ingested=ingested,
-            compiled_with=curator,
+            ingested=self._ingested,
+            compiled_with=compiled_with,
             summary=normalise(proposal.summary),
             blocks=(),
             entities=entities,
@@ -192,14 +213,16 @@ class Reading:
             links=stated_links(self.article),
             derived=proposal.derived,
         )
-        if proposal.derived:
-            return digest_file.complete(digest, self.article)
-        by_number = {block.number: block for block in self.blocks}
-        statements = tuple(_statements(proposal, by_number, self._dropped))
-        cited = {block for statement in statements for block in statement.blocks}
-        kept = {block.id: normalise(block.text) for block in self.blocks if block.id in cited}
-        blocks = (Block(id, text, number) for number, (id, text) in enumerate(kept.items(), start=1))
-        return replace(digest, blocks=tuple(blocks), statements=statements)
+        if not proposal.derived:
+            by_number = {block.number: block for block in self.blocks}
+            statements = tuple(_statements(proposal, by_number, self._dropped))
+            cited = {block for statement in statements for block in statement.blocks}
+            kept = {block.id: normalise(block.text) for block in self.blocks if block.id in cited}
+            blocks = (Block(id, text, number) for number, (id, text) in enumerate(kept.items(), start=1))
+            digest = replace(digest, blocks=tuple(blocks), statements=statements)
+        digest = digest_file.complete(digest, self.article)
+        terms = tuple(_terms(proposal.terms, {block.id for block in digest.blocks}))
+        self._digest = replace(digest, terms=terms)
 
     def _text_hash(self) -> str:
         return layout.text_hash(self.article.text)
@@ -218,10 +241,15 @@ class Reading:
 
     def digested(self, verdicts: Sequence[Verdict]) -> Digested | Failed:
         """The two files, built from what the verdicts leave of the digest."""
+        found = self._files(verdicts)
+        return found or self._instead("nothing in it could be cited", (), self._text_hash())
+
+    def _files(self, verdicts: Sequence[Verdict]) -> Digested | None:
+        """The two files; None where nothing is left of the digest."""
         digest = without_refused(self._digest, verdicts, self._dropped)
         proposal, dropped = self._proposal, tuple(self._dropped)
         if not digest.statements and (proposal.statements or not self._may_be_empty):
-            return Failed(self.article.key, "nothing in it could be cited", dropped, self._text_hash())
+            return None
         if not digest.derived:
             digest = replace(digest, statements=mark_contained(digest.statements))
         carried = Carried(digest) if self._before is None else carry_decisions(self._before, digest)
@@ -249,11 +277,6 @@ def _read_back(digest: Digest, article: Article) -> Source:
     return source
 
 
-def _is_document(entity: Entity) -> bool:
-    """Whether an entity is a document of a library, which its own digest names and no dimension holds."""
-    return entity.self_ and not entity.dimension and bool(entity.title.strip())
-
-
 def _terms(proposed: Sequence[Term], cited: set[str]) -> Iterator[Term]:
     """Terms in order of name, one a name, with the blocks that a statement cites."""
     for _, term in sorted({normalise(each.name): each for each in proposed if each.uses}.items()):
@@ -263,7 +286,7 @@ def _terms(proposed: Sequence[Term], cited: set[str]) -> Iterator[Term]:
 
 def _entity(entity: Entity, schema: Schema) -> Entity:
     """The entity with one-line texts and a dimension the schema knows; a document of a library has none."""
-    known = _is_document(entity) or any(
+    known = entity.is_document or any(
         entity.dimension == each.name or entity.dimension in each.accepts for each in schema.dimensions
     )
     return replace(
@@ -368,20 +391,20 @@ def _goes_on(longer: Statement, shorter: Statement) -> bool:
 def without_refused(digest: Digest, verdicts: Sequence[Verdict], dropped: list[Slip]) -> Digest:
     """The digest without the statements that ``verdicts`` refuse, and without blocks that none cites then.
 
-    dropped: takes a slip for each refused statement.
+    What a document of a library says itself stays. dropped: takes a slip for each refused statement.
     """
     digest = _without_refused_parts(digest, verdicts)
-    refused = {verdict.statement: verdict.missing for verdict in verdicts if not verdict.supported}
-    if not refused:
+    own = {at for at, each in enumerate(digest.statements) if each.place is not None}
+    # By place: two entities may share a statement.
+    refused = {at: each.missing for at, each in enumerate(verdicts) if not each.supported and at not in own}
+    for at, missing in refused.items():
+        if at < len(digest.statements):  # else the line of an entity
+            what = "a statement that its blocks do not bear out"
+            case = f"{digest.statements[at].text} (not there: {', '.join(missing) or 'what it says'})"
+            dropped.append(Slip(Category.UNSUPPORTED_FACT, "unsupported-statement", what, case))
+    statements = tuple(each for at, each in enumerate(digest.statements) if at not in refused)
+    if len(statements) == len(digest.statements):
         return digest
-    said = {statement.id: statement.text for statement in digest.statements}
-    for statement, missing in refused.items():
-        if statement not in said:  # the line of an entity
-            continue
-        what = "a statement that its blocks do not bear out"
-        case = f"{said.get(statement, statement)} (not there: {', '.join(missing) or 'what it says'})"
-        dropped.append(Slip(Category.UNSUPPORTED_FACT, "unsupported-statement", what, case))
-    statements = tuple(each for each in digest.statements if each.id not in refused)
     cited = {block for statement in statements for block in statement.blocks}
     left = (block for block in digest.blocks if block.id in cited)
     renumbered = tuple(replace(block, number=number) for number, block in enumerate(left, start=1))
@@ -389,14 +412,23 @@ def without_refused(digest: Digest, verdicts: Sequence[Verdict], dropped: list[S
 
 
 def _without_refused_parts(digest: Digest, verdicts: Sequence[Verdict]) -> Digest:
-    """The digest without the relation types and the entities' summaries that ``verdicts`` refuse."""
-    unrelated = {verdict.statement for verdict in verdicts if verdict.unrelated}
-    refused = {verdict.statement for verdict in verdicts if not verdict.supported}
+    """The digest without the relation types, summaries and aliases of entities that ``verdicts`` refuse."""
+    unrelated = {at for at, each in enumerate(verdicts) if each.unrelated or not each.supported}
     statements = tuple(
-        replace(each, relations=_untyped(each.relations)) if each.id in unrelated else each
-        for each in digest.statements
+        replace(each, relations=_untyped(each.relations)) if at in unrelated else each
+        for at, each in enumerate(digest.statements)
     )
-    entities = tuple(replace(each, summary="") if each.id in refused else each for each in digest.entities)
+    lines = verdicts[len(digest.statements) :]
+    refused = {each.statement for each in lines if not each.supported}
+    misnamed = {each.statement for each in lines if each.unrelated}
+    entities = tuple(
+        replace(
+            each,
+            summary="" if each.id in refused else each.summary,
+            aliases=() if each.id in misnamed else each.aliases,
+        )
+        for each in digest.entities
+    )
     return replace(digest, statements=statements, entities=entities)
 
 

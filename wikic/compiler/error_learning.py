@@ -33,6 +33,7 @@ from wikic.time_limit import result_of
 from wikic.wiki import digest_file
 from wikic.wiki.tree import Tree
 
+_BEGINNING: Final = 120  # characters by which a case names a statement; its end may be cut off
 THREADS: Final = 2  # beside those that extract; a batch brings at most 8 lessons
 _Case = tuple[str, tuple[Slip, ...]]
 _Round = list[tuple[str, Future[Lesson | None]]]
@@ -153,17 +154,19 @@ class ErrorLearning:
     def _check(self, entries: Sequence[Entry]) -> Iterator[Sighting]:
         """Errors in the pages of ``entries`` as they are now: the rules' findings, unsupported statements.
 
-        The curator judges only digests that an entry of unsupported statements names.
+        The curator judges only statements that an entry of unsupported ones names.
         """
         view = WikiView.over(self._tree)
         there = sorted({page for entry in entries for page in entry.pages if page in view.files})
         yield from entry.of_findings(lint(view, paths=there), _summary)
-        doubted = {page for entry in entries if entry.rule == unsupported("").rule for page in entry.pages}
-        for file in sorted(doubted.intersection(there)):
+        entries = [each for each in entries if each.rule == unsupported("").rule]
+        cases = "\n".join(case for each in entries for case in each.examples)
+        for file in sorted({page for each in entries for page in each.pages}.intersection(there)):
             if layout.node_kind(layout.page_path(file)) == "digest":
-                yield from entry.of_slips(self._unsupported(file), file)
+                yield from entry.of_slips(self._unsupported(file, cases), file)
 
-    def _unsupported(self, file: str) -> Iterator[Slip]:
+    def _unsupported(self, file: str, cases: str) -> Iterator[Slip]:
+        """Those statements of a digest that ``cases`` name and that still are not borne out."""
         data = self._tree.read(file)
         if data is None:
             return
@@ -171,7 +174,10 @@ class ErrorLearning:
             digest = digest_file.parse(data, file)
         except FormatError:
             return  # a finding of its own
-        said = Claimed.some(digest, [each for each in digest.statements if not each.retired])
+        named = [each for each in digest.statements if each.id in cases or each.text[:_BEGINNING] in cases]
+        if not named:
+            return
+        said = Claimed.some(digest, [each for each in named if not each.retired])
         for verdict in self._curator.verify(said.title, said.statements, said.blocks, said.entities):
             if not verdict.supported:
                 yield unsupported(verdict.statement)

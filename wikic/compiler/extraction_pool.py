@@ -22,7 +22,7 @@ from wikic.compiler.daemon_threads import DaemonThreads
 from wikic.compiler.options import Options
 from wikic.curator.packs import PackingCurator, Paper
 from wikic.curator.protocol import Curator, Offer
-from wikic.errors import FormatError, ModelError, OutOfTime, WikicError, WorkerError
+from wikic.errors import BudgetError, FormatError, ModelError, OutOfTime, WikicError, WorkerError
 from wikic.model.article import Article
 from wikic.model.digest import Digest
 from wikic.model.schema import Schema
@@ -45,7 +45,7 @@ class Packer:
         """The jobs in the groups that are read together, in order."""
         cut: list[Sequence[Job]] = []
         at = 0
-        for size in self._curator.packs([_paper(job, self._schema) for job in jobs]):
+        for size in self._curator.packs([self._paper(job) for job in jobs], self._schema):
             cut.append(jobs[at : at + size])
             at += size
         return cut
@@ -71,19 +71,26 @@ class Packer:
 
     def _together(self, jobs: Sequence[Job]) -> list[Result]:
         results: list[Result | Reading] = [
-            Reading.of(article, self._schema, before) for article, before, _ in jobs
+            Reading.of(article, self._curator, self._schema, self._today, before)
+            for article, before, _ in jobs
         ]
         open_ = [(at, each) for at, each in enumerate(results) if isinstance(each, Reading)]
         papers = [Paper(each.article, each.blocks, jobs[at][2]) for at, each in open_]
         taken: list[tuple[int, Reading]] = []
-        proposals = self._curator.extract_pack(papers, self._schema)
+        try:
+            proposals = self._curator.extract_pack(papers, self._schema)
+        except BudgetError as error:
+            proposals = (error,) * len(papers)
         for (at, reading), proposal in zip(open_, proposals, strict=True):
             if isinstance(proposal, ModelError):
                 results[at] = reading.failed(proposal)
             else:
-                reading.take(proposal, self._curator, self._schema, self._today)
+                reading.take(proposal)
                 taken.append((at, reading))
-        checked = self._curator.verify_pack([reading.claimed() for _, reading in taken])
+        try:
+            checked = self._curator.verify_pack([reading.claimed() for _, reading in taken])
+        except BudgetError as error:
+            checked = (error,) * len(taken)
         for (at, reading), verdicts in zip(taken, checked, strict=True):
             if isinstance(verdicts, ModelError):
                 results[at] = reading.failed(verdicts)
@@ -91,16 +98,15 @@ class Packer:
                 results[at] = reading.digested(verdicts)
         return [each for each in results if not isinstance(each, Reading)]
 
-
-def _paper(job: Job, schema: Schema) -> Paper:
-    article, before, offer = job
-    try:
-        reading = Reading.of(article, schema, before)
-    except Exception:  # noqa: BLE001 - it fails again, and is named, where it is extracted
-        return Paper(article, (), offer)
-    if isinstance(reading, Failed):  # it says nothing, and nobody is asked
-        return Paper(article, (), offer)
-    return Paper(reading.article, reading.blocks, offer)
+    def _paper(self, job: Job) -> Paper:
+        article, before, offer = job
+        try:
+            reading = Reading.of(article, self._curator, self._schema, self._today, before)
+        except Exception:  # noqa: BLE001 - it fails again, and is named, where it is extracted
+            return Paper(article, (), offer)
+        if isinstance(reading, Failed):  # it says nothing, and nobody is asked
+            return Paper(article, (), offer)
+        return Paper(reading.article, reading.blocks, offer)
 
 
 WORTH_A_PROCESS: Final = 200  # articles; starting a worker costs as much as extracting about 100

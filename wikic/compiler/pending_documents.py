@@ -18,7 +18,7 @@ from typing import Final
 from weakref import finalize
 
 from wikic import layout
-from wikic.compiler.article_digest import Failed
+from wikic.compiler.article_digest import STANDS_IN, Failed
 from wikic.compiler.options import Options
 from wikic.compiler.report import Tally
 from wikic.errors import DiskError, FormatError
@@ -142,9 +142,15 @@ def find_pending(
             tally.failed.append(Failed(document.key, reason, trace=document.trace))
             continue
         text = layout.text_hash(stored_text(document.text)) if known.asks(document.key) or given_up else ""
-        if (document.key, text) in given_up:
-            tally.failed.append(given_up[document.key, text])
-        elif _is_pending(known, document, text, curator if options.stale else None, tally):
+        gave_up = given_up.get((document.key, text))
+        if gave_up is not None:
+            there = known.space.symbols(document.key)
+            stands = there is not None and there.sha256 == text
+            (tally.by_rules if stands else tally.failed).append(gave_up)
+            if not stands:
+                continue
+        again = options.waits and gave_up is None
+        if _is_pending(known, document, text, curator if options.stale else None, tally, again=again):
             pending.add(document)
     return pending, seen
 
@@ -158,10 +164,13 @@ def empty(keys: Sequence[str]) -> list[Notice]:
     return [Notice("", f"{count}: {named}")]
 
 
-def _is_pending(known: Known, document: Article, text: str, curator: str | None, tally: Tally) -> bool:
+def _is_pending(
+    known: Known, document: Article, text: str, curator: str | None, tally: Tally, *, again: bool
+) -> bool:
     """Whether a document must be extracted; what it is goes into ``tally``.
 
     text: hash of its text. curator: whose digests alone are not stale, None where that does not matter.
+    again: whether a model is asked that was asked in vain.
     """
     key = document.key
     there, held, rejected = known.space.symbols(key), known.waiting.get(key), known.rejected.get(key)
@@ -180,7 +189,8 @@ def _is_pending(known: Known, document: Article, text: str, curator: str | None,
         tally.added.append(key)
         return True
     whole = now.sha256 == text and any(_attached(tree, document) for tree in trees)
-    if not whole or curator not in (None, now.compiled_with):
+    stale = curator not in (None, now.compiled_with) or (again and STANDS_IN in now.compiled_with)
+    if not whole or stale:
         (tally.added if there is None else tally.changed).append(key)
         return True
     if held is not None:

@@ -31,6 +31,7 @@ class Report:
     added, changed, forgotten: keys of sources. unchanged: how many.
     pending: sources the run was to take in and did not come to, because it was stopped.
     failed: documents that are not in the wiki, each with its reason.
+    by_rules: documents that rules read in place of a model, each with why it could not.
     gone: keys whose documents are no longer where they came from, or are empty now, and were not forgotten.
     written, deleted: number of knowledge pages.
     notices: things a person should know about single files.
@@ -51,6 +52,7 @@ class Report:
     pending: int = 0
     forgotten: tuple[str, ...] = ()
     failed: tuple[Failed, ...] = ()
+    by_rules: tuple[Failed, ...] = ()
     gone: tuple[str, ...] = ()
     written: int = 0
     deleted: int = 0
@@ -67,8 +69,8 @@ class Report:
 
     @property
     def clean(self) -> bool:
-        """Whether every document is in the wiki and nothing was found."""
-        return not self.failed and not self.findings
+        """Whether every document is in the wiki, by whom it was to be read, and nothing was found."""
+        return not self.failed and not self.by_rules and not self.findings
 
 
 class Fate(Enum):
@@ -90,6 +92,7 @@ class Tally:
     unchanged: int = 0
     forgotten: list[str] = field(default_factory=list)
     failed: list[Failed] = field(default_factory=list)
+    by_rules: list[Failed] = field(default_factory=list)
     landed: set[str] = field(default_factory=set)
     refused: set[str] = field(default_factory=set)
     # Keys of documents that say nothing: no failure, and of one that said something, as good as gone.
@@ -127,6 +130,7 @@ def report_of(tally: Tally, options: Options) -> Report:
         pending=len({*tally.added, *tally.changed} - tally.landed - tally.refused - tally.aside),
         forgotten=tuple(tally.forgotten),
         failed=tuple(sorted(tally.failed, key=lambda each: (each.key, each.reason))),
+        by_rules=tuple(sorted(tally.by_rules, key=lambda each: each.key)),
         gone=tuple(tally.gone),
         written=pages[Fate.NEW] + pages[Fate.WRITTEN],
         deleted=pages[Fate.DELETED],

@@ -7,10 +7,11 @@ Where processes extract, they are at the next batch while one lands (``docs/deci
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from functools import partial
 from itertools import chain, pairwise
 from pathlib import Path
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from wikic import layout
 from wikic.compiler import collection_homes, report
@@ -34,8 +35,8 @@ from wikic.compiler.report import Report, Tally, report_of
 from wikic.compiler.reworded_facts import followed, moved_on, reworded
 from wikic.compiler.writer import Writer
 from wikic.curator import choose_rules
-from wikic.curator.protocol import NOTHING_OFFERED, Curator
-from wikic.errors import UsageError
+from wikic.curator.protocol import NOTHING_OFFERED, Curator, fallback_of
+from wikic.errors import BudgetError, UsageError
 from wikic.model.article import Article
 from wikic.model.change import Change, ChangeSet
 from wikic.model.schema import Schema
@@ -47,6 +48,7 @@ from wikic.wiki.journal import Faults, no_fault
 from wikic.wiki.schema_file import require
 from wikic.wiki.workspace import Workspace
 
+_Value = TypeVar("_Value")
 _Extracting: TypeAlias = tuple[Sequence[Job], Iterator[Result]]
 
 
@@ -176,7 +178,7 @@ class CompileRun:
         self._progress.phase("fold", None)
         space = self._do(space, self._schedule.last())
         if self._learning is not None:
-            self._learning.finish()
+            self._affordable(self._learning.finish)
         # With nothing pending this folds what people changed; otherwise it finds nothing to do.
         changes = space.propose("fold what changed on disk", forget=self._prune(space))
         return self._land(space, changes, aside.last(self._tally.forgotten), last=True)
@@ -253,6 +255,7 @@ class CompileRun:
                 self._fail(result)
                 continue
             taken.append(result)
+            self._tally.by_rules += [result.instead] if result.instead is not None else []
             self._tally.dropped.update(slip.message for slip in result.slips)
             self._tally.notices += _notices(result)
         return taken
@@ -292,7 +295,7 @@ class CompileRun:
         offering = None
         if self._options.waits:
             taught = self._learning if self._options.lessons else None
-            told = taught.constraints() if taught is not None else None
+            told = self._affordable(taught.constraints) if taught is not None else None
             offering = OfferMaker(space, self._curator, told)
         jobs: list[Job] = []
         for article in articles:
@@ -320,12 +323,31 @@ class CompileRun:
             return space
         for step, keys in steps:
             self._progress.phase(step.name, None)
-            stepped = step.run(space, keys, self._writer.land)
-            space = stepped.space
+            landed = [space]
+
+            def land(before: Workspace, changes: ChangeSet, landed: list[Workspace] = landed) -> Workspace:
+                landed.append(self._writer.land(before, changes))
+                return landed[-1]
+
+            stepped = self._affordable(partial(step.run, space, keys, land))
+            space = landed[-1] if stepped is None else stepped.space
+            if stepped is None:
+                continue
             self._tally.steps += stepped.lines
             if self._learning is not None:
                 self._learning.see(stepped.sightings)
         return space
+
+    def _affordable(self, ask: Callable[[], _Value]) -> _Value | None:
+        """What a model is asked beside the documents; None where the budget is spent and rules go on."""
+        try:
+            return ask()
+        except BudgetError as error:
+            if fallback_of(self._curator) is None:
+                raise
+            said = f"{error}; what a model is asked beside the documents was left"
+            self._tally.steps += [said] if said not in self._tally.steps else []
+            return None
 
     def _fail(self, failed: Failed) -> None:
         self._tally.failed.append(failed)

@@ -61,7 +61,7 @@ class PackingCurator(Curator, Protocol):
     ``Curator.extract`` does.
     """
 
-    def packs(self, papers: Sequence[Paper]) -> tuple[int, ...]:
+    def packs(self, papers: Sequence[Paper], schema: Schema) -> tuple[int, ...]:
         """How many of the papers, one group behind the other, are read at once; they add up to all."""
         ...
 

@@ -88,7 +88,7 @@ class Verdict:
     statement: id of the statement.
     supported: the verdict.
     missing: names, numbers and dates of the statement that neither blocks nor title hold.
-    unrelated: whether its typed relations are not borne out, though its words are.
+    unrelated: whether its typed relations are not borne out, though its words are; of an entity, its aliases.
     """
 
     statement: str
@@ -186,6 +186,22 @@ class Curator(Protocol):
         members: id and text of each fact, or stem and one-line summary of each page.
         """
         ...
+
+
+@runtime_checkable
+class FallingBack(Protocol):
+    """A curator in whose place another one reads what it cannot.
+
+    fallback: that one; it asks nobody. None where such a document has failed.
+    """
+
+    @property
+    def fallback(self) -> Curator | None: ...
+
+
+def fallback_of(curator: Curator) -> Curator | None:
+    """Who reads a document in place of ``curator``, None for nobody."""
+    return curator.fallback if isinstance(curator, FallingBack) else None
 
 
 @runtime_checkable

@@ -9,7 +9,7 @@ from wikic.errors import BudgetError
 from wikic.llm.attempt_error import Fault
 from wikic.llm.meter import Meter
 from wikic.llm.price import Price, worst
-from wikic.llm.protocol import Model, Reply, Request, Usage
+from wikic.llm.protocol import Layer, Model, Reply, Request, Usage
 
 
 class Budget:
@@ -76,22 +76,17 @@ def _less(whole: Usage, part: Usage) -> Usage:
     )
 
 
-class Budgeted:
+class Budgeted(Layer):
     """Another model whose calls are counted, and refused before they may exceed the budget.
 
     price: of the inner model, None when nobody knows; with a limit in dollars there must be one.
     """
 
     def __init__(self, inner: Model, budget: Budget, meter: Meter, price: Price | None = None) -> None:
-        self._inner = inner
+        super().__init__(inner)
         self._budget = budget
         self._meter = meter
         self._price = price
-
-    @property
-    def name(self) -> str:
-        """The name of the inner model."""
-        return self._inner.name
 
     def complete(self, request: Request, on_text: Callable[[str], None] | None = None) -> Reply:
         """The inner model's reply. Raises BudgetError before the call, and what the inner model raises.
@@ -114,7 +109,3 @@ class Budgeted:
             self._budget.settle(most, used)
         self._meter.spent(request.purpose, self.name, reply.usage)
         return reply
-
-    def keep(self, request: Request, reply: Reply) -> None:
-        """Hand the reply to the inner model, to be kept."""
-        self._inner.keep(request, reply)

@@ -16,12 +16,12 @@ from typing import Any, Final
 from wikic import build_dir
 from wikic.llm.codec import reply_json, reply_of, request_key
 from wikic.llm.meter import Meter
-from wikic.llm.protocol import Model, Reply, Request
+from wikic.llm.protocol import Layer, Model, Reply, Request
 
 _VERSION: Final = 1
 
 
-class Cached:
+class Cached(Layer):
     """Another model, asked only for what is not kept.
 
     directory: where replies are kept; made when the first one is.
@@ -29,15 +29,10 @@ class Cached:
     """
 
     def __init__(self, inner: Model, directory: Path, meter: Meter, base_url: str = "") -> None:
-        self._inner = inner
+        super().__init__(inner)
         self._directory = directory
         self._meter = meter
         self._base_url = base_url
-
-    @property
-    def name(self) -> str:
-        """The name of the inner model."""
-        return self._inner.name
 
     def complete(self, request: Request, on_text: Callable[[str], None] | None = None) -> Reply:
         """The kept reply, or the inner model's."""

@@ -5,20 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from wikic.llm.protocol import Effort, Model, Reply, Request
+from wikic.llm.protocol import Effort, Layer, Model, Reply, Request
 
 
-class Thinking:
+class Thinking(Layer):
     """Another model, each request to which asks for so much effort."""
 
     def __init__(self, inner: Model, effort: Effort) -> None:
-        self._inner = inner
+        super().__init__(inner)
         self._effort: Effort = effort
-
-    @property
-    def name(self) -> str:
-        """The inner model's."""
-        return self._inner.name
 
     def complete(self, request: Request, on_text: Callable[[str], None] | None = None) -> Reply:
         """The inner model's reply."""

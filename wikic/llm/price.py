@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from wikic.llm.protocol import Model, Reply, Request, Usage
+from wikic.llm.protocol import Layer, Model, Reply, Request, Usage
 from wikic.llm.tokens import request_tokens
 
 # The estimate lies within a tenth of cl100k_base on prose; other tokenizers differ from that by more.
@@ -49,17 +49,12 @@ def worst(price: Price | None, request: Request) -> Usage:
     return Usage(prompt, request.max_tokens, 0, most)
 
 
-class Priced:
+class Priced(Layer):
     """Another model whose replies say what they cost; None where no price is known."""
 
     def __init__(self, inner: Model, price: Price | None) -> None:
-        self._inner = inner
+        super().__init__(inner)
         self._price = price
-
-    @property
-    def name(self) -> str:
-        """The name of the inner model."""
-        return self._inner.name
 
     def complete(self, request: Request, on_text: Callable[[str], None] | None = None) -> Reply:
         """The inner model's reply, priced."""
@@ -67,7 +62,3 @@ class Priced:
         used, price = reply.usage, self._price
         cost = None if price is None else price.of(used.prompt, used.completion, used.cached)
         return replace(reply, usage=replace(used, cost=cost))
-
-    def keep(self, request: Request, reply: Reply) -> None:
-        """Hand the reply to the inner model, to be kept."""
-        self._inner.keep(request, reply)

@@ -146,3 +146,23 @@ class Model(Protocol):
     def keep(self, request: Request, reply: Reply) -> None:
         """Told that ``reply`` passed every check: caches keep it. Replies nobody vouched for are not kept."""
         ...
+
+
+class Layer:
+    """A model around another one, as which it does all that it does not do itself."""
+
+    def __init__(self, inner: Model) -> None:
+        self._inner = inner
+
+    @property
+    def name(self) -> str:
+        """The name of the inner model."""
+        return self._inner.name
+
+    def complete(self, request: Request, on_text: Callable[[str], None] | None = None) -> Reply:
+        """The inner model's reply."""
+        return self._inner.complete(request, on_text)
+
+    def keep(self, request: Request, reply: Reply) -> None:
+        """Hand the reply to the inner model, to be kept."""
+        self._inner.keep(request, reply)

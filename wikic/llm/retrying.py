@@ -10,7 +10,7 @@ from typing import Final
 
 from wikic.errors import ModelUnavailableError
 from wikic.llm.attempt_error import Fault
-from wikic.llm.protocol import Model, Reply, Request
+from wikic.llm.protocol import Layer, Model, Reply, Request
 
 _THERE: Final = "is it running, and is model.base_url right? what was done is kept"
 _ASKED_TO_WAIT: Final = 120.0  # seconds; more than this is not waited, however long a provider asks for
@@ -31,7 +31,7 @@ class Patience:
     longest: float = 60.0
 
 
-class Retrying:
+class Retrying(Layer):
     """Another model, asked again when an attempt fails in a way that may pass.
 
     A pause that a provider asks one request for holds for all that begin meanwhile, on every thread.
@@ -49,18 +49,13 @@ class Retrying:
         draw: Callable[[], float] = random.random,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self._inner = inner
+        super().__init__(inner)
         self._patience = patience
         self._sleep = sleep
         self._draw = draw
         self._clock = clock
         self._closed_until = clock()  # one float: threads need no lock for it
         self._answered = False
-
-    @property
-    def name(self) -> str:
-        """The name of the inner model."""
-        return self._inner.name
 
     def complete(self, request: Request, on_text: Callable[[str], None] | None = None) -> Reply:
         """The reply of the first attempt that succeeds; raises ModelUnavailableError after the last.
@@ -89,10 +84,6 @@ class Retrying:
             f"{self.name} did not answer after {self._patience.tries} attempts: {fault}",
             hint="what was done is kept; run it again to go on",
         )
-
-    def keep(self, request: Request, reply: Reply) -> None:
-        """Hand the reply to the inner model, to be kept."""
-        self._inner.keep(request, reply)
 
     def _close(self, asked: float | None) -> None:
         """Let no request begin for as long as the provider asks."""

@@ -26,7 +26,7 @@ from wikic.errors import (
 )
 from wikic.llm.codec import reply_json, reply_of, request_json
 from wikic.llm.meter import Meter
-from wikic.llm.protocol import Model, Reply, Request
+from wikic.llm.protocol import Layer, Model, Reply, Request
 from wikic.plain_file import RECORDING, read_plain
 
 _VERSION: Final = 1
@@ -75,17 +75,12 @@ class Tape:
             self._file.flush()
 
 
-class Recorded:
+class Recorded(Layer):
     """Another model whose exchanges are written to a tape."""
 
     def __init__(self, inner: Model, tape: Tape) -> None:
-        self._inner = inner
+        super().__init__(inner)
         self._tape = tape
-
-    @property
-    def name(self) -> str:
-        """The name of the inner model."""
-        return self._inner.name
 
     def complete(self, request: Request, on_text: Callable[[str], None] | None = None) -> Reply:
         """The inner model's reply or error, written down."""
@@ -96,10 +91,6 @@ class Recorded:
             raise
         self._tape.note(self.name, request, reply)
         return reply
-
-    def keep(self, request: Request, reply: Reply) -> None:
-        """Hand the reply to the inner model, to be kept."""
-        self._inner.keep(request, reply)
 
 
 class Transcript:

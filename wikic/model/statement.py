@@ -72,6 +72,11 @@ class Entity:
     principal: bool = False
     self_: bool = False
 
+    @property
+    def is_document(self) -> bool:
+        """Whether it is a document of a library, which its own digest names and no dimension holds."""
+        return self.self_ and not self.dimension and bool(self.title.strip())
+
 
 @dataclass(frozen=True, slots=True)
 class Statement:

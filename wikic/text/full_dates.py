@@ -23,6 +23,7 @@ _DATES: Final = (
     re.compile(rf"\b(?P<day>\d{{1,2}})(?:st|nd|rd|th)?(?: of)? {_MONTH},? ?(?P<year>\d{{3,4}})\b", re.I),
     re.compile(rf"\b{_MONTH} (?P<day>\d{{1,2}})(?:st|nd|rd|th)?(?:, ?| )(?P<year>\d{{3,4}})\b", re.I),
     re.compile(r"\b(?P<year>\d{4})-(?P<month>\d{2})-(?P<day>\d{2})\b"),
+    re.compile(r"(?<![\d.])(?P<day>\d{1,2})\.(?P<month>\d{1,2})\.(?P<year>\d{4})\b"),
     re.compile(
         r"(?P<year>\d{4}|[〇零一二三四五六七八九]{4})年(?P<month>\d{1,2}|[一二三四五六七八九十]{1,2})月"
         r"(?P<day>\d{1,2}|[一二三四五六七八九十]{1,3})日"
@@ -32,15 +33,20 @@ _DATES: Final = (
 
 def dates(text: str) -> tuple[tuple[int, int, int], ...]:
     """Full dates of a text as (year, month, day), in order of appearance; no 13th month, no 32nd day."""
-    found: list[tuple[int, tuple[int, int, int]]] = []
+    return tuple(value for _, _, value in placed_dates(text))
+
+
+def placed_dates(text: str) -> list[tuple[int, int, tuple[int, int, int]]]:
+    """The same, each with where it begins and ends."""
+    found: list[tuple[int, int, tuple[int, int, int]]] = []
     for pattern in _DATES:
         for match in pattern.finditer(text):
             month = match.group("month").casefold()
             number = _MONTH_OF[month] if month in _MONTH_OF else _value(month)
             year, day = _value(match.group("year")), _value(match.group("day"))
             if 1 <= number <= 12 and 1 <= day <= 31:
-                found.append((match.start(), (year, number, day)))
-    return tuple(value for _, value in sorted(found))
+                found.append((*match.span(), (year, number, day)))
+    return sorted(found)
 
 
 def says_only_when(text: str) -> bool:

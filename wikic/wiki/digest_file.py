@@ -133,7 +133,8 @@ def complete(digest: Digest, article: Article) -> Digest:
     if not _is_library(digest) or (digest.derived and digest.statements):
         return digest
     words = words_said(article, digest.title, digest.tags)
-    if not digest.derived and not all(_is_derived(each) for each in digest.statements):
+    alone = len(digest.entities) == 1 and all(_is_derived(each) for each in digest.statements)
+    if not digest.derived and not alone:
         return replace(digest, words=words)
     blocks, said = document_statements(article)
     before = (marked(unsaid(each.id), each) for each in digest.statements)

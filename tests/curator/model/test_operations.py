@@ -10,6 +10,7 @@ import pytest
 from support.proposals import CHINESE, ENGLISH
 
 from wikic import layout
+from wikic.compiler.article_digest import without_refused
 from wikic.curator.model.curator import ModelCurator
 from wikic.curator.offline import OfflineCurator
 from wikic.document import quotes as segmentation
@@ -82,6 +83,25 @@ def test_verify_sees_the_whole_record_and_each_sentence_once() -> None:
     assert shown.count(block.text) == 1
     assert "[1] Marta Ohm was a pilot. | of: Marta Ohm | relations: born in -> Jens Ohm < (1)" in shown
     assert "| judgement: Otto Lind <" in shown and "[4] Jens Ohm: admiral | line <" in shown
+
+
+def test_verify_sees_other_names_and_refuses_those_of_others() -> None:
+    balloonist = Entity("e1", "Jane Tarn", "people", disambiguator="balloonist", aliases=("Heron", "Tarn"))
+    blocks = {"p1": Block("p1", "Jane Tarn flew.", 1), "p2": Block("p2", "Her balloon was the Heron.", 2)}
+    said = [
+        Statement(f"f{at}", "e1", "fact", each.text, (id,)) for at, (id, each) in enumerate(blocks.items())
+    ]
+    asked, model = curator({"unsupported": [{"number": 3, "part": "names", "missing": "Heron"}]})
+    verdicts = asked.verify("Flights", said, blocks, (balloonist,))
+    shown = model.requests[0].messages[1].text
+    assert "[1] Jane Tarn flew. | of: Jane Tarn (balloonist) (= Heron) < (1)" in shown
+    assert "[3] Jane Tarn (balloonist) (= Heron) | names < (1) (2)" in shown
+    assert (verdicts[2].statement, verdicts[2].supported, verdicts[2].unrelated) == ("e1", True, True)
+    digest = Digest(
+        "t/a", "Flights", "", None, "2026-01-01", "m", "", tuple(blocks.values()), (balloonist,), tuple(said)
+    )
+    left = without_refused(digest, verdicts, [])
+    assert left.entities[0].aliases == () and left.statements == digest.statements
 
 
 def test_a_copy_word_for_word_is_judged_too() -> None:

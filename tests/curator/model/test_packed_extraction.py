@@ -17,6 +17,7 @@ from wikic.compiler.article_digest import Digested, Failed, digest_article
 from wikic.compiler.extraction_pool import Packer, Result
 from wikic.curator.model import bounds, packed_extraction
 from wikic.curator.model.curator import ModelCurator
+from wikic.curator.model.extraction_request import STATEMENTS
 from wikic.curator.packs import Paper
 from wikic.curator.protocol import NOTHING_OFFERED
 from wikic.document.quotes import segment
@@ -286,7 +287,8 @@ def test_what_a_check_of_several_refuses_of_a_record_is_asked_of_its_document_al
 
     model = ScriptedModel(answer)
     results = digested(model, TOWNS)
-    assert len([each for each in model.requests if each.purpose == "verify"]) == 2
+    checks = [each.messages[1].text for each in model.requests if each.purpose == "verify"]
+    assert [len(re.findall(r"^\[\d+\]", each, re.M)) for each in checks[1:]] == [2]  # no record but the two
     digests = [each.source.digest for each in results if isinstance(each, Digested)]
     lines = [{each.title: each.summary for each in digest.entities}[digest.title] for digest in digests]
     assert [bool(line) for line in lines] == [True, True, True, False]
@@ -321,7 +323,7 @@ def test_packs_are_cut_by_order_and_size_alone(lengths: list[int]) -> None:
         )
         for at, length in enumerate(lengths)
     ]
-    sizes = packed_extraction.packs(papers)
+    sizes = packed_extraction.packs(papers, SCHEMA)
     assert sum(sizes) == len(papers) and all(0 < size <= packed_extraction.MOST for size in sizes)
     at = 0
     for size in sizes:
@@ -329,13 +331,14 @@ def test_packs_are_cut_by_order_and_size_alone(lengths: list[int]) -> None:
         at += size
         if size > 1:
             assert packed_extraction.pack_request(pack, SCHEMA).max_tokens <= bounds.REPLY
-            costs = [packed_extraction._size(each) for each in pack]
-            assert max(costs) <= packed_extraction.SHORT and sum(costs) <= packed_extraction.PACK
+            costs = [packed_extraction._size(each, STATEMENTS) for each in pack]
+            assert max(costs) <= packed_extraction.SHORT * STATEMENTS.shared
+            assert sum(costs) <= STATEMENTS.shared
 
 
 def test_languages_are_not_mixed() -> None:
     chinese = Article("k/b", "白水", "白水是一座城。", language="zh")
-    assert packed_extraction.packs([paper(TOWNS[0]), paper(chinese), paper(TOWNS[1])]) == (1, 1, 1)
+    assert packed_extraction.packs([paper(TOWNS[0]), paper(chinese), paper(TOWNS[1])], SCHEMA) == (1, 1, 1)
 
 
 def test_what_changes_least_stands_first() -> None:

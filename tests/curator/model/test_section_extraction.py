@@ -23,7 +23,7 @@ from support.proposals import (
     statement,
 )
 
-from wikic.curator.model.bounds import SECTION
+from wikic.curator.model.extraction_request import STATEMENTS
 from wikic.curator.protocol import Offer
 from wikic.errors import RejectedError
 from wikic.llm.protocol import Request
@@ -156,7 +156,7 @@ def test_a_long_document_goes_section_by_section() -> None:
     found = read(model, article)
     prompts = [request.messages[1].text for request in model.requests]
     assert 8 <= len(prompts) <= 16
-    assert all(text_tokens(prompt) < 2 * SECTION + 800 for prompt in prompts)
+    assert all(text_tokens(prompt) < 2 * STATEMENTS.section + 800 for prompt in prompts)
     assert "## Entities of the parts before" not in prompts[0]
     assert all("## Entities of the parts before" in prompt for prompt in prompts[1:])
     assert all(prompt.count("\ne") <= 61 for prompt in prompts)

@@ -1,77 +1,24 @@
-"""The closed set of relation labels that a model may use. Code mirrors each (``text/relation_labels.py``)."""
+"""The closed set of relation labels that a model may use, and what each may join by the kinds of things.
+
+Code mirrors each (``text/relation_labels.py``).
+"""
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
-from wikic.text.normalise import normalise
+from wikic.language import all_packs, pack_files
+from wikic.language.relations import LABELS as ENGLISH
+from wikic.text import relation_labels
+from wikic.text.normalise import fold_name, normalise
 
-# Label, and what stands behind it in a Chinese prompt. Of two that mirror each other both are there only
-# where texts say both ("father", "son"): one direction is enough, the other is written by code.
-LABELS: Final[tuple[tuple[str, str], ...]] = (
-    ("father", "父亲"),
-    ("mother", "母亲"),
-    ("son", "儿子"),
-    ("daughter", "女儿"),
-    ("child", "子女"),
-    ("brother", "兄弟"),
-    ("sister", "姐妹"),
-    ("half-sibling", "同父或同母的兄弟姐妹"),
-    ("spouse", "配偶"),
-    ("grandparent", "祖父母"),
-    ("uncle or aunt", "叔伯舅姑姨"),
-    ("cousin", "堂表亲"),
-    ("parent-in-law", "岳父母或公婆"),
-    ("sibling-in-law", "夫妻的兄弟姐妹"),
-    ("ancestor of", "祖先"),
-    ("relative", "亲戚"),
-    ("born in", "生于"),
-    ("died in", "卒于"),
-    ("buried in", "葬于"),
-    ("lived in", "住在"),
-    ("native of", "籍贯"),
-    ("educated at", "就读于"),
-    ("student of", "师从"),
-    ("worked for", "任职于"),
-    ("member of", "成员"),
-    ("played for", "效力于"),
-    ("ruler of", "统治"),
-    ("held office in", "任官于"),
-    ("participated in", "参加"),
-    ("awarded", "获奖"),
-    ("directed by", "导演"),
-    ("written by", "作者"),
-    ("composed by", "作曲"),
-    ("produced by", "制片"),
-    ("starring", "主演"),
-    ("performed by", "演唱或演奏"),
-    ("edited by", "编者"),
-    ("translated by", "译者"),
-    ("designed by", "设计者"),
-    ("published by", "出版者"),
-    ("published in", "发表于"),
-    ("collected in", "收入"),
-    ("based on", "改编自"),
-    ("named after", "得名于"),
-    ("part of", "属于"),
-    ("founded by", "创办者"),
-    ("owned by", "所有者"),
-    ("managed by", "负责人"),
-    ("headquartered in", "总部在"),
-    ("located in", "位于"),
-    ("country", "国家"),
-    ("capital of", "是其首都"),
-    ("borders", "接壤"),
-    ("tributary of", "是其支流"),
-    ("preceded by", "前任"),
-    ("succeeded by", "继任"),
-    ("created by", "创造者"),
-    ("developed by", "开发者"),
-    ("discovered by", "发现者"),
-    ("depends on", "依赖"),
-    ("affiliated with", "有关联"),
-)
+_NAMES: Final = {row[0]: row[1] for row in pack_files.rows("zh", "relation_names")}
+# Label, and what a Chinese reader calls what stands at its other end. Of two that mirror each other both
+# are there where texts say both ("father", "son"): one direction is enough, the other is written by code.
+LABELS: Final = tuple((label, _NAMES[label]) for label in pack_files.words("en", "model_relations"))
 _GLOSSES: Final = {gloss: label for label, gloss in LABELS}
+_ENDS: Final = {label: (start, end) for label, start, end in pack_files.rows(ENGLISH, "relation_ends")}
 
 
 def listed(language: str) -> str:
@@ -87,3 +34,25 @@ def known(raw: str, mirrored: frozenset[str]) -> str:
     label = label.partition("（")[0].strip()
     label = _GLOSSES.get(label, label)
     return label if label in mirrored else ""
+
+
+def relation_fits(label: str, start: str, end: str) -> bool:
+    """Whether ``label`` may be said of something in directory ``start`` and lead to something in ``end``.
+
+    True for a label that stands in no table, and for a directory whose name tells no kind.
+    """
+    turned = label not in _ENDS
+    row = _ENDS.get(relation_labels.inverse(label) if turned else label)
+    if row is None:
+        return True
+    kinds = (_kinds(end), _kinds(start)) if turned else (_kinds(start), _kinds(end))
+    return all(
+        not at or not given or at & frozenset(given.split(", ")) for at, given in zip(kinds, row, strict=True)
+    )
+
+
+@lru_cache(maxsize=256)
+def _kinds(dimension: str) -> frozenset[str]:
+    """The kinds of things that a directory of this name takes."""
+    name = fold_name(dimension)
+    return frozenset(kind for kind, names in all_packs.rows("directory_names") if name in names.split(", "))

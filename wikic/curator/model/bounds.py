@@ -4,13 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from wikic.llm.tokens import text_tokens
 from wikic.text.normalise import normalise
 
-# Tokens of numbered blocks in one call. A reply has 2 tokens (Chinese essays) to 5.4 (short encyclopaedia
-# articles) for each of the text (benchmarks/prompts.py), so that the one to a section stays below what small
-# models write at once, 8,192.
-SECTION: Final = 1_200
 REPLY: Final = 8_000  # greatest reply to a section, in tokens
 SHORT_REPLY: Final = 1_500  # greatest reply of the operations that return a few lines
 BLOCK: Final = 1_500  # characters of one block that are shown: a line of 59,000 was met
@@ -47,8 +42,3 @@ def fitting(lines: list[str], limit: int) -> list[str]:
             break
         kept.append(line)
     return kept
-
-
-def reply_limit(section: str) -> int:
-    """Tokens that the reply to a section may have: a short section must not reserve a long one's price."""
-    return min(REPLY, 1_500 + 6 * text_tokens(section))

@@ -8,6 +8,7 @@ from typing import Final
 
 from wikic.curator.model import bounds
 from wikic.curator.model.document_sections import Section, cut_sections
+from wikic.curator.model.extraction_request import NAMES, asked_of
 from wikic.curator.model.prompts import language_of, prompt
 from wikic.curator.model.section_extraction import section_request
 from wikic.curator.model.verification import calls
@@ -18,6 +19,7 @@ from wikic.model.article import Article
 from wikic.model.schema import Schema
 from wikic.model.statement import Block
 
+RELATED: Final = 0.5  # the same in a library: relations and lines of things
 STATEMENTS: Final = 1.5  # for each block that can be cited; 1.22 was met (133 of 109 sentences)
 # Characters of what a prompt shows of the wiki; a character is less than a token, in Chinese just.
 _OFFER: Final = bounds.PAGES_CHARS + bounds.NAMES_CHARS + bounds.CONSTRAINTS * bounds.CONSTRAINT
@@ -42,7 +44,8 @@ class CallEstimate:
 
 def estimate_calls(source: Article, blocks: Sequence[Block], schema: Schema) -> Iterator[CallEstimate]:
     """The calls of ``extract`` and of ``verify`` for one article."""
-    parts = cut_sections(blocks)
+    asked = asked_of(source, schema)
+    parts = cut_sections(blocks, asked.section)
     requests = [section_request(source, Section(part), schema, NOTHING_OFFERED) for part in parts]
     language = language_of(source.language, source.text)
     shown = _OFFER_TOKENS.get(language, _LATIN_OFFER)
@@ -53,10 +56,11 @@ def estimate_calls(source: Article, blocks: Sequence[Block], schema: Schema) -> 
         sum(request.max_tokens for request in requests),
     )
     cited = [block for block in blocks if block.kind != "heading"]
-    checks = calls(round(len(cited) * STATEMENTS))
+    share = RELATED if asked is NAMES else STATEMENTS
+    checks = calls(round(len(cited) * share))
     told = sum(text_tokens(block.text[: bounds.BLOCK]) for block in cited)
     system = text_tokens(prompt("verify", language).text)
     # A statement is about as long as the sentence it is from, and both are shown.
     yield CallEstimate(
-        "verify", checks, checks * system + round(2 * STATEMENTS * told), checks * bounds.SHORT_REPLY
+        "verify", checks, checks * system + round(2 * share * told), checks * bounds.SHORT_REPLY
     )

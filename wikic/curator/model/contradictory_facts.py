@@ -10,7 +10,7 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, islice, product
-from typing import Final, Literal
+from typing import Final
 
 from wikic import layout
 from wikic.curator import contradictions as offline
@@ -20,6 +20,7 @@ from wikic.curator.model.prompts import language_of
 from wikic.curator.model.reply_shapes import ContradictionReply, ContradictionsReply
 from wikic.curator.model.typed_call import ask
 from wikic.curator.protocol import Contradiction
+from wikic.language import all_packs
 from wikic.llm.prompt_files import Language
 from wikic.llm.protocol import Model
 from wikic.model.page import Fact, Page
@@ -32,28 +33,16 @@ _ACROSS: Final = 6  # pairs of which one fact stands on another page, beside the
 _PER_CALL: Final = 20
 _VALUE: Final = 80  # characters
 
-# Attributes of which a thing has one value, the words that tell of them, and what their values are.
-_CUES: Final[tuple[tuple[str, re.Pattern[str], Literal["number", "name"]], ...]] = (
-    ("date of birth", re.compile(r"\bborn\b|生于|出生|诞生|[(（]\d{4}\s?[—–-]"), "number"),
-    (
-        "date of death",
-        re.compile(r"\bdied\b|\bdeath\b|卒于|逝世|去世|病逝|死于|[—–-]\s?\d{4}[)）]"),
-        "number",
-    ),
-    ("place of birth", re.compile(r"\bborn\b[^.;]*\bin\b|\bbirthplace\b|生于|籍贯|原籍"), "name"),
-    ("place of death", re.compile(r"\bdied\b[^.;]*\b(?:in|at)\b|病逝于|死于|卒于"), "name"),
-    ("founded", re.compile(r"\b(?:founded|established|formed|incorporated)\b|成立|创立|创办|创刊"), "number"),
-    (
-        "date of release",
-        re.compile(r"\b(?:was|were) (?:first )?(?:released|published)\b|\bpremiered\b|出版|发表|首演|上映"),
-        "number",
-    ),
-    ("size", re.compile(r"\b(?:population|inhabitants|area|height|length)\b|人口|面积|高度|长度"), "number"),
-    ("capital", re.compile(r"\bcapital\b|首都|首府|省会"), "name"),
-    ("director", re.compile(r"\bdirected by\b|\bdirector\b|导演"), "name"),
-    ("author", re.compile(r"\bwritten by\b|\bauthor\b|作者"), "name"),
-    ("father", re.compile(r"\b(?:son|daughter|child) of\b|\bfather\b|父亲|之子|之女"), "name"),
-)
+
+def _cues() -> Iterator[tuple[str, re.Pattern[str], str]]:
+    """Attributes of which a thing has one value, what tells of them in any language, and what values are."""
+    rows = all_packs.rows("attribute_cues")
+    for attribute, sort in dict.fromkeys((each[0], each[1]) for each in rows):
+        cues = "|".join(each[2] for each in rows if each[0] == attribute)
+        yield attribute, re.compile(cues), sort
+
+
+_CUES: Final = tuple(_cues())
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +131,7 @@ def _tells(text: str, cue: re.Pattern[str], called: Sequence[str]) -> bool:
     return any(re.search(rf"{re.escape(name)}(?!['’]s\b|的)", before) for name in called)
 
 
-def _differ(a: str, b: str, title: str, sort: Literal["number", "name"]) -> bool:
+def _differ(a: str, b: str, title: str, sort: str) -> bool:
     """Whether each says a number, or a name, that the other does not."""
     if sort == "number":
         return all(

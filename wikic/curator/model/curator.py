@@ -6,7 +6,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from wikic.curator.identity import Likeness, Sameness
-from wikic.curator.model import prompts
+from wikic.curator.model import (
+    contradictory_facts,
+    first_schema,
+    group_label,
+    lesson_wording,
+    packed_extraction,
+    page_repair,
+    page_selection,
+    prompts,
+    repeated_facts,
+    same_thing,
+    section_extraction,
+    verification,
+)
 from wikic.curator.offline import OfflineCurator
 from wikic.curator.packs import Claimed, Paper
 from wikic.curator.positioned import Positioned
@@ -36,10 +49,12 @@ class ModelCurator:
 
     model: extracts, repairs, names.
     verifier: judges statements and contradictions; None leaves that to rules.
+    fallback: reads what the model cannot; None where that has failed.
     """
 
     model: Model
     verifier: Model | None
+    fallback: OfflineCurator | None = None
 
     @property
     def name(self) -> str:
@@ -58,20 +73,14 @@ class ModelCurator:
 
     def positioned(self, sample: Sequence[Article]) -> Positioned:
         """The same, with what of it is not the model's; one call."""
-        from wikic.curator.model import first_schema
-
         return first_schema.positioned(self.model, sample)
 
     def scaffold(self, positioning: Positioning, sample: Sequence[Article]) -> tuple[Dimension, ...]:
         """Directories, made valid by code; one call."""
-        from wikic.curator.model import first_schema
-
         return first_schema.scaffold(self.model, positioning, sample)
 
     def select(self, source: Article, candidates: Sequence[Page]) -> tuple[Page, ...]:
         """Pages that the article names, by code; no call."""
-        from wikic.curator.model import page_selection
-
         return page_selection.select(source, candidates)
 
     def extract(
@@ -81,20 +90,14 @@ class ModelCurator:
 
         Raises RejectedError, which holds the slips, when nothing usable came of a section.
         """
-        from wikic.curator.model import section_extraction
-
         return section_extraction.extract(self.model, source, blocks, schema, offer)
 
-    def packs(self, papers: Sequence[Paper]) -> tuple[int, ...]:
+    def packs(self, papers: Sequence[Paper], schema: Schema) -> tuple[int, ...]:
         """Short documents, a group a call; cut by order and size."""
-        from wikic.curator.model import packed_extraction
-
-        return packed_extraction.packs(papers)
+        return packed_extraction.packs(papers, schema)
 
     def extract_pack(self, papers: Sequence[Paper], schema: Schema) -> tuple[Extraction | ModelError, ...]:
         """What comes of each; one call, and those of ``extract`` for what it gives nothing of."""
-        from wikic.curator.model import packed_extraction
-
         return packed_extraction.extract_pack(self.model, papers, schema)
 
     def verify(
@@ -109,8 +112,6 @@ class ModelCurator:
         """
         if self.verifier is None:
             return OfflineCurator().verify(title, statements, blocks)
-        from wikic.curator.model import verification
-
         return verification.verify(self.verifier, Claimed(title, statements, blocks, entities))
 
     def verify_pack(self, claimed: Sequence[Claimed]) -> tuple[tuple[Verdict, ...] | ModelError, ...]:
@@ -118,60 +119,42 @@ class ModelCurator:
         if self.verifier is None:
             rules = OfflineCurator()
             return tuple(rules.verify(each.title, each.statements, each.blocks) for each in claimed)
-        from wikic.curator.model import packed_verification
-
-        return packed_verification.verify_pack(self.verifier, claimed)
+        return verification.verify_pack(self.verifier, claimed)
 
     def contradictions(self, pages: Sequence[Page]) -> tuple[Contradiction, ...]:
         """Facts that exclude each other; one call per 20 pairs that code finds suspicious."""
         if self.verifier is None:
             return OfflineCurator().contradictions(pages)
-        from wikic.curator.model import contradictory_facts
-
         return contradictory_facts.contradictions(self.verifier, pages)
 
     def same(self, likenesses: Sequence[Likeness]) -> tuple[Sameness, ...]:
         """Pairs of pages that are of one thing, each shown by two facts; one call per 10."""
         if self.verifier is None:
             return ()
-        from wikic.curator.model import same_thing
-
         return same_thing.same(self.verifier, likenesses)
 
     def consolidate(self, page: Page) -> tuple[tuple[str, str], ...]:
         """Facts that another says better, where code sees nothing lost; one call where any are alike."""
-        from wikic.curator.model import repeated_facts
-
         return repeated_facts.consolidate(self.model, page)
 
     def attribute(self, slips: Sequence[Slip]) -> Lesson:
         """What slips of one cause teach, free of anything a document said; one call."""
-        from wikic.curator.model import lesson_wording
-
         return lesson_wording.attribute(self.model, slips)
 
     def repair(
         self, page: Page, findings: Sequence[Finding], sources: Sequence[tuple[Digest, Article]]
     ) -> tuple[Amendment, ...]:
         """Changes to the digests of a page; one call where it has findings."""
-        from wikic.curator.model import page_repair
-
         return page_repair.repair(self.model, page, findings, sources)
 
     def separable(self, name: str, members: Sequence[tuple[str, str]]) -> tuple[Part, ...]:
         """The parts of a page or directory; one call."""
-        from wikic.curator.model import group_parts
-
-        return group_parts.separable(self.model, name, members)
+        return group_label.separable(self.model, name, members)
 
     def summarize(self, children: Sequence[str]) -> str:
         """Two or three sentences over what a group's children say, "" where none hold; one call."""
-        from wikic.curator.model import group_label
-
         return group_label.summarize(self.model, children)
 
     def label(self, children: Sequence[str]) -> str:
         """A short name for a group of pages, "" where none holds; one call."""
-        from wikic.curator.model import group_label
-
         return group_label.label(self.model, children)

@@ -10,25 +10,17 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
 
+from wikic.language import all_packs
 from wikic.model.article import Article
 from wikic.model.statement import Block
 from wikic.text import cjk, compare
-from wikic.text.tokens import tokens, words
+from wikic.text.tokens import tokens
 
 _APART = re.compile(r"[\W_]+")
 _HAN = re.compile("[\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003134f]")
-# Words inside names that documents leave out or put in freely.
-_LOOSE: Final = words("the of a an and de la le von van der")
-# Pronouns and pointers: whatever they mean, it is not their name.
-_VAGUE: Final = words(
-    """
-    he she it they we i you him her them us me his hers its their this that these those who which one author
-    here there narrator someone somebody everyone nobody
-    他 她 它 他们 她们 它们 我 我们 你 你们 您 此 这 那 这里 那里 此处
-    该 该书 该人 其 作者 本人 自己 本文 本书 咱们
-    er sie es ihr wir ich il elle ils elles nous vous
-    """
-)
+_LOOSE: Final = frozenset(all_packs.words("loose_words"))
+# Whatever they mean, it is not their name.
+_VAGUE: Final = frozenset(all_packs.words("pointing_words"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,6 +134,12 @@ def vague(name: str) -> bool:
     first, rest = folded.partition(" ")[0], name.partition(" ")[2]
     lower = rest == rest.casefold() and rest != rest.upper()
     return lower and bool(rest) and first in ("the", "a", "an", "his", "her", "their", "its", "this", "that")
+
+
+def names_any(names: Iterable[str], texts: Iterable[str]) -> bool:
+    """Whether one of ``texts`` has one of ``names`` as it is, spacing and punctuation aside."""
+    told = [_held(text) for text in texts]
+    return any(_as_written(name, held) for name in names for held in told)
 
 
 def grounded(text: str, quotes: Sequence[str]) -> bool:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from wikic.curator.model.curator import ModelCurator
+from wikic.curator.offline import OfflineCurator
 from wikic.errors import ConfigError
 from wikic.llm.open_models import Models
 from wikic.llm.protocol import Reply, Request, Role
@@ -30,8 +31,8 @@ class _OnDemand:
         self.models.model(self.role).keep(request, reply)
 
 
-def open_curator(models: Models) -> ModelCurator:
-    """The curator that asks the models of ``extract`` and ``verify``.
+def open_curator(models: Models, fallback: OfflineCurator | None = None) -> ModelCurator:
+    """The curator that asks the models of ``extract`` and ``verify``; ``fallback`` as it has it.
 
     Raises ConfigError when no model is configured to extract.
     """
@@ -40,5 +41,5 @@ def open_curator(models: Models) -> ModelCurator:
     try:
         models.name("verify")
     except ConfigError:  # verify = "offline"
-        return ModelCurator(extractor, None)
-    return ModelCurator(extractor, _OnDemand(models, "verify"))
+        return ModelCurator(extractor, None, fallback)
+    return ModelCurator(extractor, _OnDemand(models, "verify"), fallback)

@@ -15,14 +15,16 @@ from pydantic import BaseModel, ValidationError
 
 from wikic import layout
 from wikic.curator.model import bounds, document_sections, prompt_text, section_extraction
-from wikic.curator.model.prompts import language_of, prompt
+from wikic.curator.model.document_names import as_statements
+from wikic.curator.model.extraction_request import Asked, asked_of, extraction_request
+from wikic.curator.model.prompts import language_of
 from wikic.curator.model.reply_checks import slip
-from wikic.curator.model.reply_shapes import ExtractReply, Text, schema_of
+from wikic.curator.model.reply_shapes import PackedNames, PackedReply
 from wikic.curator.packs import Paper
 from wikic.curator.protocol import Offer
 from wikic.errors import ModelError, ModelUnavailableError, ReplyError
 from wikic.llm.prompt_files import Language
-from wikic.llm.protocol import Message, Model, Request
+from wikic.llm.protocol import Model, Request
 from wikic.llm.structured import parse
 from wikic.llm.tokens import text_tokens
 from wikic.model.extraction import Extraction, Slip
@@ -30,24 +32,9 @@ from wikic.model.page import Page
 from wikic.model.schema import Schema
 from wikic.model.statement import Block
 
-# Tokens of sentences in one pack: a reply has 5.5 for each, and 8,192 is what small models write at once.
-PACK: Final = 1_000
-SHORT: Final = 400  # tokens of a document that may share a call; a longer one pays for its own
+SHORT: Final = 0.4  # of what a call takes, of a document that may share it; a longer one pays for its own
 MOST: Final = 10  # documents in one call
-_PAGES: Final = 2 * bounds.PAGES
 _NAMES_CHARS: Final = 3 * bounds.NAMES_CHARS
-
-
-class _Marked(BaseModel):
-    document: Text = ""
-
-
-class PackedReply(ExtractReply, _Marked):  # the mark first: a model says of what it speaks, then speaks
-    pass
-
-
-class PackReply(BaseModel):
-    documents: list[PackedReply]
 
 
 class _Loose(BaseModel):
@@ -56,29 +43,30 @@ class _Loose(BaseModel):
     documents: list[Any]
 
 
-def packs(papers: Sequence[Paper]) -> tuple[int, ...]:
-    """The sizes of groups of consecutive papers that share a call; order and size alone decide."""
+def packs(papers: Sequence[Paper], schema: Schema) -> tuple[int, ...]:
+    """The sizes of groups of consecutive papers that share a call; order, size and layout alone decide."""
     sizes: list[int] = []
-    room = 0
-    language = ""
+    room = 0.0
+    before: tuple[Language, Asked] | None = None  # what all of a group are asked, and in which language
     for paper in papers:
-        cost = _size(paper)
-        spoken = language_of(paper.source.language, paper.source.text)
-        if sizes and cost <= min(room, SHORT) and spoken == language and sizes[-1] < MOST:
+        asked = asked_of(paper.source, schema)
+        cost = _size(paper, asked)
+        wanted = language_of(paper.source.language, paper.source.text), asked
+        if sizes and cost <= min(room, SHORT * asked.shared) and wanted == before and sizes[-1] < MOST:
             sizes[-1] += 1
             room -= cost
         else:
             sizes.append(1)
-            room = PACK - cost if cost <= SHORT else 0
-            language = spoken
+            room = asked.shared - cost if cost <= SHORT * asked.shared else 0
+            before = wanted
     return tuple(sizes)
 
 
-def _size(paper: Paper) -> int:
+def _size(paper: Paper, asked: Asked) -> int:
     """Tokens of the paper's sentences; more than a pack holds where it has several sections, or none."""
-    parts = document_sections.cut_sections(paper.blocks)
+    parts = document_sections.cut_sections(paper.blocks, asked.section)
     if len(parts) != 1 or len(parts[0]) != len(paper.blocks):
-        return PACK + 1
+        return asked.shared + 1
     return sum(text_tokens(block.text[: bounds.BLOCK]) + 4 for block in paper.blocks)
 
 
@@ -126,7 +114,7 @@ def _together(
         refused = reply.stop == "refusal"
         wrong = problems or ("the reply was cut off at its greatest length",)
         return [None] * len(papers), () if refused else [slip("malformed-reply", wrong[0])]
-    said = _by_mark(value.documents)
+    said = _by_mark(value.documents, asked_of(papers[0].source, schema).part)
     found: list[Extraction | ModelError | None] = [
         _taken(model, paper, schema, said.get(mark), shift)
         for paper, mark, shift in zip(papers, marks(papers), _shifts(papers), strict=True)
@@ -138,12 +126,14 @@ def _together(
     return found, [slip("malformed-reply", lacking)] if missing else ()
 
 
-def _by_mark(documents: Sequence[Any]) -> dict[str, PackedReply]:
+def _by_mark(
+    documents: Sequence[Any], shape: type[PackedReply | PackedNames]
+) -> dict[str, PackedReply | PackedNames]:
     """The replies that have a mark of their own; of two with one mark neither is to be believed."""
-    said: dict[str, PackedReply | None] = {}
+    said: dict[str, PackedReply | PackedNames | None] = {}
     for each in documents:
         try:
-            reply = PackedReply.model_validate(each)
+            reply = shape.model_validate(each)
         except ValidationError:
             continue
         said[reply.document] = None if reply.document in said else reply
@@ -151,19 +141,20 @@ def _by_mark(documents: Sequence[Any]) -> dict[str, PackedReply]:
 
 
 def _taken(
-    model: Model, paper: Paper, schema: Schema, reply: PackedReply | None, shift: int
+    model: Model, paper: Paper, schema: Schema, reply: PackedReply | PackedNames | None, shift: int
 ) -> Extraction | None:
     if reply is None:
         return None
-    for statement in reply.statements:
+    said = as_statements(reply, {block.number + shift: block for block in paper.blocks})
+    for statement in said.statements:
         statement.blocks = [number - shift for number in statement.blocks]
-    return section_extraction.taken(model, paper.source, paper.blocks, schema, paper.offer, reply)
+    return section_extraction.taken(model, paper.source, paper.blocks, schema, paper.offer, said)
 
 
 def marks(papers: Sequence[Paper]) -> list[str]:
     """The mark of each document; it rests on all that is shown, so that nothing shown can hold it."""
     language = language_of(papers[0].source.language, papers[0].source.text)
-    shown = [_offer(papers, language)]
+    shown = [_offer(papers, language, bounds.PAGES)]
     for paper in papers:
         shown += [prompt_text.about(paper.source, language), paper.source.text]
     return [layout.short_hash("pack", str(at), *shown)[:8] for at in range(len(papers))]
@@ -178,12 +169,11 @@ def _shifts(papers: Sequence[Paper]) -> list[int]:
 
 
 def pack_request(papers: Sequence[Paper], schema: Schema) -> Request:
-    """What is asked for several documents; what changes least stands first."""
+    """What is asked for several documents."""
     language = language_of(papers[0].source.language, papers[0].source.text)
-    told = [prompt("extract", language).text, prompt("several", language).text]
+    asked = asked_of(papers[0].source, schema)
     shown = [
-        prompt_text.schema(schema, language),
-        _offer(papers, language),
+        _offer(papers, language, 2 * asked.pages),
         f"## {prompt_text.word(language, 'documents')}",
     ]
     for paper, mark, shift in zip(papers, marks(papers), _shifts(papers), strict=True):
@@ -191,27 +181,18 @@ def pack_request(papers: Sequence[Paper], schema: Schema) -> Request:
         lines = f"{prompt_text.about(paper.source, language)}\n{prompt_text.numbered(blocks)}"
         shown.append(prompt_text.between(lines, "document", mark))
     shown.append(prompt_text.word(language, "all"))
-    sentences = "\n".join(prompt_text.numbered(paper.blocks) for paper in papers)
-    return Request(
-        role="extract",
-        purpose="extract",
-        messages=(
-            Message("system", "\n\n".join(told)),
-            Message("user", "\n".join(filter(None, shown))),
-        ),
-        max_tokens=bounds.reply_limit(sentences),
-        schema=schema_of(PackReply),
-    )
+    every = [block for paper in papers for block in paper.blocks]
+    return extraction_request(asked, schema, language, shown, every, several=True)
 
 
-def _offer(papers: Sequence[Paper], language: Language) -> str:
+def _offer(papers: Sequence[Paper], language: Language, pages: int) -> str:
     """The offers of all papers as one: the first page and name of each, then the second; nothing twice."""
-    pages: dict[str, Page] = {}
+    found: dict[str, Page] = {}
     names: dict[str, None] = {}
     for at in range(max(max(len(each.offer.pages), len(each.offer.names)) for each in papers)):
         for paper in papers:
             for page in paper.offer.pages[at : at + 1]:
-                pages.setdefault(page.path, page)
+                found.setdefault(page.path, page)
             names.update(dict.fromkeys(paper.offer.names[at : at + 1]))
-    offer = Offer(tuple(pages.values()), tuple(names), papers[0].offer.constraints)
-    return prompt_text.offer(offer, language, pages=_PAGES, names_chars=_NAMES_CHARS)
+    offer = Offer(tuple(found.values()), tuple(names), papers[0].offer.constraints)
+    return prompt_text.offer(offer, language, pages=pages, names_chars=_NAMES_CHARS)

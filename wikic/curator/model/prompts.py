@@ -15,6 +15,7 @@ from wikic.text.tokens import tokens
 
 OPERATIONS: Final = (
     "extract",
+    "names",
     "several",
     "verify",
     "position",
@@ -29,7 +30,7 @@ OPERATIONS: Final = (
     "label",
 )
 # Those that decide what a digest says: a change of theirs makes digests stale.
-DIGESTING: Final = ("extract", "several", "verify")
+DIGESTING: Final = ("extract", "names", "several", "verify")
 # Languages that the Chinese prompts serve; every other gets the English ones, which say that texts stay in
 # the document's language.
 _CHINESE: Final = ("zh", "yue", "wuu", "lzh")
@@ -56,9 +57,8 @@ def fingerprint() -> str:
     from wikic.curator.model import reply_shapes
 
     texts = [prompt(operation, language).text for operation in DIGESTING for language in LANGUAGES]
-    formed = [
-        repr(reply_shapes.schema_of(shape)) for shape in (reply_shapes.ExtractReply, reply_shapes.VerifyReply)
-    ]
+    shapes = (reply_shapes.ExtractReply, reply_shapes.NamesReply, reply_shapes.VerifyReply)
+    formed = [repr(reply_shapes.schema_of(shape)) for shape in shapes]
     return layout.short_hash(*texts, *formed)[:6]
 
 

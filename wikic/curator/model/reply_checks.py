@@ -50,6 +50,7 @@ RULES: Final[tuple[tuple[str, Category, str], ...]] = (
     ("ungrounded", Category.UNSUPPORTED_FACT, "a statement that shares no words with what it cites"),
     ("prompt-leak", Category.OTHER, "the instructions given out as a text"),
     ("wrong-language", Category.OTHER, "a text in another language than the document's"),
+    ("unnamed-thing", Category.UNSUPPORTED_FACT, "a sentence given for a thing that it does not name"),
     # relations
     ("unknown-relation", Category.DANGLING_LINK, "a relation with a label that is not on the list"),
     ("dangling-relation", Category.DANGLING_LINK, "a relation to an entity that was not declared"),

@@ -41,6 +41,12 @@ class EntityList:
     slips: list[Slip] = field(default_factory=list)
     _by_name: dict[str, int] = field(default_factory=dict)
 
+    @classmethod
+    def of(cls, evidence: Evidence, schema: Schema, entities: Sequence[Entity]) -> EntityList:
+        """A list that begins with entities that are known."""
+        known = {fold_name(each.title): at for at, each in enumerate(entities)}
+        return cls(evidence, schema, list(entities), [], known)
+
     def copy(self) -> EntityList:
         """The same entities, to try a reply on; its slips begin anew."""
         return EntityList(self.evidence, self.schema, list(self.entities), [], dict(self._by_name))

@@ -13,8 +13,11 @@ from typing import Annotated, Any, Final
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict
 
+from wikic.llm.strict_schema import strict_schema
+
 _NUMBER: Final = re.compile(r"\d{1,6}")
 _RANGE: Final = re.compile(r"(\d{1,6})\s*[-–—~至到]\s*(\d{1,6})")
+_PAIR: Final = ("from", "label", "to", "number")
 _WIDEST: Final = 50  # numbers that one range may stand for
 
 
@@ -51,9 +54,9 @@ def _list(value: Any) -> Any:
 
 
 def _pair(value: Any) -> Any:
-    """``["father", "e2"]``, or the same with names to it."""
+    """``["father", "e2"]``, ``["e1", "father", "e2", "7"]``, or the same with names to it."""
     if isinstance(value, dict):
-        return [value.get("label", ""), value.get("to", "")]
+        return [value.get(name, "") for name in _PAIR if name in value or name in ("label", "to")]
     return value
 
 
@@ -68,14 +71,17 @@ class _Shape(BaseModel):
     model_config = ConfigDict(extra="ignore")
 
 
-class EntityReply(_Shape):
+class _Named(_Shape):
     id: Text
     title: Text = ""
     disambiguator: Text = ""
     dimension: Text = ""
     aliases: Texts = []
-    tags: Texts = []
     line: Text = ""
+
+
+class EntityReply(_Named):
+    tags: Texts = []
 
 
 class StatementReply(_Shape):
@@ -93,6 +99,35 @@ class ExtractReply(_Shape):
     itself: bool = False
     entities: list[EntityReply]
     statements: list[StatementReply]
+
+
+class ThingReply(_Named):
+    blocks: Numbers = []
+
+
+class NamesReply(_Shape):
+    entities: list[ThingReply]
+    relations: list[Pair] = []
+
+
+class _Marked(_Shape):
+    document: Text = ""
+
+
+class PackedReply(ExtractReply, _Marked):  # the mark first: a model says of what it speaks, then speaks
+    pass
+
+
+class PackedNames(NamesReply, _Marked):
+    pass
+
+
+class PackReply(_Shape):
+    documents: list[PackedReply]
+
+
+class NamesPackReply(_Shape):
+    documents: list[PackedNames]
 
 
 class PositionReply(_Shape):
@@ -193,23 +228,15 @@ def schema_of(shape: type[BaseModel]) -> Mapping[str, Any]:
     Without titles and defaults, which would only cost tokens; nested shapes stand where they are used.
     """
     schema = shape.model_json_schema()
-    built: dict[str, Any] = _strict(schema, schema.get("$defs", {}))
-    return built
+    return strict_schema(_in_place(schema, schema.get("$defs", {})))[0]
 
 
-def _strict(node: Any, defs: dict[str, Any]) -> Any:
+def _in_place(node: Any, defs: dict[str, Any]) -> Any:
+    """A schema with nested shapes where they are used."""
     if isinstance(node, list):
-        return [_strict(each, defs) for each in node]
+        return [_in_place(each, defs) for each in node]
     if not isinstance(node, dict):
         return node
     if "$ref" in node:
-        return _strict(defs[node["$ref"].rpartition("/")[2]], defs)
-    if node.get("type") == "object":
-        fields = {name: _strict(each, defs) for name, each in node.get("properties", {}).items()}
-        return {
-            "type": "object",
-            "properties": fields,
-            "required": list(fields),
-            "additionalProperties": False,
-        }
-    return {name: _strict(each, defs) for name, each in node.items() if name not in ("title", "default")}
+        return _in_place(defs[node["$ref"].rpartition("/")[2]], defs)
+    return {name: _in_place(each, defs) for name, each in node.items() if name != "$defs"}

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from wikic.curator.model import allowed_relations, bounds, relation_ends
+from wikic.curator.model import allowed_relations, bounds
 from wikic.curator.model.document_evidence import Evidence, grounded, quoted, vague
 from wikic.curator.model.foreign_language import foreign_script
 from wikic.curator.model.named_entities import named_in
@@ -272,7 +272,7 @@ class StatementFilter:
                 elif not _named(end, near):
                     self.slips.append(slip("unsupported-relation", case))
                     continue
-                elif not relation_ends.relation_fits(label, start.dimension, end.dimension):
+                elif not allowed_relations.relation_fits(label, start.dimension, end.dimension):
                     self.slips.append(slip("relation-type", case))
                     continue
                 found.append(Relation(label or relation_labels.MENTIONS, to))

@@ -4,25 +4,25 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Final
 
+from wikic.curator import choose_rules
 from wikic.curator.encyclopaedia.english import dependent_sentences
-from wikic.curator.model import bounds, document_sections, prompt_text
+from wikic.curator.model import bounds, document_names, document_sections, prompt_text
 from wikic.curator.model.document_evidence import Evidence, quoted, supports
-from wikic.curator.model.document_order import in_document_order
-from wikic.curator.model.document_sections import Section
+from wikic.curator.model.document_sections import Section, in_document_order, join_sections
+from wikic.curator.model.extraction_request import NAMES, Asked, asked_of, extraction_request
 from wikic.curator.model.foreign_language import foreign_language, foreign_script
 from wikic.curator.model.plain_line import foreign_path, is_path, plain_line
-from wikic.curator.model.prompts import language_of, leaked, prompt
+from wikic.curator.model.prompts import language_of, leaked
 from wikic.curator.model.reply_checks import slip
 from wikic.curator.model.reply_entities import EntityList
-from wikic.curator.model.reply_shapes import ExtractReply, schema_of
+from wikic.curator.model.reply_shapes import ExtractReply, NamesReply
 from wikic.curator.model.reply_statements import StatementFilter
-from wikic.curator.model.section_join import join_sections
 from wikic.curator.protocol import Offer
 from wikic.errors import RejectedError, ReplyError
-from wikic.llm.protocol import Message, Model, Request
+from wikic.llm.protocol import Model, Request
 from wikic.llm.structured import converse
 from wikic.model.article import Article
 from wikic.model.extraction import Extraction, ProposedStatement, Slip
@@ -67,34 +67,23 @@ def section_request(
     offer: Offer,
     known: Sequence[Entity] = (),
 ) -> Request:
-    """The request for one section; what changes least stands first, so that providers' caches work.
-
-    known: entities of earlier sections.
-    """
+    """The request for one section; ``known``: entities of earlier sections."""
     language = language_of(source.language, source.text)
+    asked = asked_of(source, schema)
     shown = [
-        prompt_text.schema(schema, language),
-        prompt_text.offer(offer, language),
+        prompt_text.offer(offer, language, pages=asked.pages),
         prompt_text.known(known, language),
         prompt_text.document(source, section, language),
         prompt_text.word(language, "end"),
     ]
-    return Request(
-        role="extract",
-        purpose="extract",
-        messages=(
-            Message("system", prompt("extract", language).text),
-            Message("user", "\n".join(filter(None, shown))),
-        ),
-        max_tokens=bounds.reply_limit(prompt_text.numbered(section.blocks)),
-        schema=schema_of(ExtractReply),
-    )
+    return extraction_request(asked, schema, language, shown, section.blocks, several=False)
 
 
 @dataclass(slots=True)
 class _Section:
     """What code let through of the reply to one section."""
 
+    reply: ExtractReply
     statements: list[ProposedStatement]
     slips: list[Slip]
     roster: EntityList
@@ -116,82 +105,86 @@ class _Reading:
     summary: str = ""
     subject: str = ""
     itself: bool = False
+    document: Extraction | None = None  # of a library, as rules read it
+    asked: Asked = field(init=False)
+    roster: EntityList = field(init=False)
+    every: dict[int, Block] = field(init=False)
+
+    def __post_init__(self) -> None:
+        schema, self.asked = self.schema, asked_of(self.source, self.schema)
+        if self.asked is NAMES:
+            self.document = choose_rules.extract(self.source, self.blocks, schema)
+            schema = document_names.of_names(schema)
+        own = self.document.entities if self.document is not None else ()
+        self.roster = EntityList.of(Evidence(self.source, self.blocks), schema, own)
+        self.every = {block.number: block for block in self.blocks if block.kind != "heading"}
 
     def extraction(self) -> Extraction:
-        evidence = Evidence(self.source, self.blocks)
-        roster = EntityList(evidence, self.schema)
-        every = {block.number: block for block in self.blocks if block.kind != "heading"}
-        parts = document_sections.cut_sections(self.blocks)
+        parts = document_sections.cut_sections(self.blocks, self.asked.section)
         for at, part in enumerate(parts, start=1):
-            roster = self._section(part, (at, len(parts)), roster, every)
-        if not self.statements:
+            self._section(part, (at, len(parts)))
+        if not self.statements and self.document is None:
             raise RejectedError(
                 f"{self.model.name}: nothing that the document states could be used: "
                 f"{_commonest(self.slips) or 'no statement was given'}",
                 slips=(*self.slips, slip("no-statements", self.source.title)),
             )
-        return self._joined(roster, every)
+        return self._joined()
 
     def of(self, reply: ExtractReply) -> Extraction | None:
         """The extraction from one reply; None where too little of it can be used."""
-        roster = EntityList(Evidence(self.source, self.blocks), self.schema)
-        every = {block.number: block for block in self.blocks if block.kind != "heading"}
-        found = self._sifted(reply, self.blocks, roster, every)
-        if self._worthless(reply, found, self.blocks, (1, 1), again=False) or not found.statements:
+        found = self._sifted(reply, self.blocks)
+        if self._worthless(found, self.blocks, (1, 1), again=False):
             return None
-        self.slips += found.slips
-        self.statements += found.statements
-        if self._thin(every):
+        if not found.statements and self.document is None:
             return None
-        self._head(reply, found, quoted(self.source.title, (block.text for block in self.blocks)))
-        return self._joined(found.roster, every)
+        self._take(found, self.blocks)
+        return None if self._thin() else self._joined()
 
-    def _joined(self, roster: EntityList, every: dict[int, Block]) -> Extraction:
-        if self._thin(every):
-            self.slips.append(slip("few-blocks-cited", self._thin(every)))
+    def _joined(self) -> Extraction:
+        entities = self.roster.entities
+        said = in_document_order(self.statements, self.every, entities)
+        if self.document is not None:
+            found = document_names.with_names(self.document, said, entities, self.every)
+            return replace(found, slips=tuple(self.slips), lost=tuple(self.lost))
+        if self._thin():
+            self.slips.append(slip("few-blocks-cited", self._thin()))
         found = Extraction(
-            self.summary,
-            tuple(roster.entities),
-            tuple(in_document_order(self.statements, every, roster.entities)),
-            slips=tuple(self.slips),
-            lost=tuple(self.lost),
+            self.summary, tuple(entities), tuple(said), slips=tuple(self.slips), lost=tuple(self.lost)
         )
-        return join_sections(found, self.subject or self._titled(roster.entities), itself=self.itself)
+        return join_sections(found, self.subject or self._titled(), itself=self.itself)
 
-    def _section(
-        self, part: Sequence[Block], place: tuple[int, int], roster: EntityList, every: dict[int, Block]
-    ) -> EntityList:
-        """Ask for one section and take what passes; the entities as they stand afterwards."""
+    def _section(self, part: Sequence[Block], place: tuple[int, int]) -> None:
+        """Ask for one section and take what passes."""
         before = [
-            every[number]
+            self.every[number]
             for number in range(part[0].number - _BEFORE, part[0].number)
-            if number in every and place[0] > 1
+            if number in self.every and place[0] > 1
         ]
         section = Section(part, *place, before)
-        request = section_request(
-            self.source, section, self.schema, self.offer, self._running(roster.entities)
-        )
+        request = section_request(self.source, section, self.schema, self.offer, self._running())
         rejected: list[Slip] = []
         complaints: set[str] = set()
-        found = _Section([], [], roster, {})
+        found: _Section
+        shown = {block.number: block for block in part}
 
-        def check(reply: ExtractReply) -> Sequence[str]:
+        def check(reply: ExtractReply | NamesReply) -> Sequence[str]:
             nonlocal found
-            found = self._sifted(reply, part, roster, every)
-            wrong = self._worthless(reply, found, part, place, again=bool(complaints))
+            found = self._sifted(document_names.as_statements(reply, shown), part)
+            wrong = self._worthless(found, part, place, again=bool(complaints))
             if wrong:
                 rejected.extend(found.slips)
                 complaints.update(wrong)
             return wrong
 
         try:
-            said = converse(self.model, request, ExtractReply, check)
+            said = converse(self.model, request, self.asked.shape, check)
         except ReplyError as error:
             slips = (*self.slips, *rejected, *_malformed(error.problems, complaints))
             self.lost.append(f"part {place[0]} of {place[1]}: {error}")
             if _PARTS_TO_ONE_LOST * len(self.lost) <= place[1]:
                 self.slips = [*slips, slip("lost-part", self.lost[-1])]
-                return roster
+                return
             raise RejectedError(
                 str(error),
                 hint=error.hint,
@@ -200,41 +193,44 @@ class _Reading:
                 slips=(*slips, slip("no-statements", self.source.title)),
             ) from error
         # The reply checked last is the one that passed.
-        self.slips += [*_malformed(said.problems, complaints), *rejected, *found.slips]
-        self.statements += found.statements
-        self._head(said.value, found, quoted(self.source.title, (block.text for block in part)))
-        return found.roster
+        self.slips += [*_malformed(said.problems, complaints), *rejected]
+        self._take(found, part)
 
-    def _sifted(
-        self, reply: ExtractReply, part: Sequence[Block], roster: EntityList, every: dict[int, Block]
-    ) -> _Section:
+    def _take(self, found: _Section, part: Sequence[Block]) -> None:
+        """Take what passed of the reply to a section."""
+        self.slips += found.slips
+        self.statements += found.statements
+        self.roster = found.roster
+        if self.document is None:
+            self._head(found, quoted(self.source.title, (block.text for block in part)))
+
+    def _sifted(self, reply: ExtractReply, part: Sequence[Block]) -> _Section:
         """What code lets through of a reply; ``self`` stays as it is."""
-        own = roster.copy()
+        own = self.roster.copy()
         near = quoted(self.source.title, (block.text for block in part))
         ids = own.take(reply.entities, near)
         subject = ids.get(plain_line(reply.subject).text)
         if subject is not None:  # what is said of a file, which has no page, is said in the subject's
             paths = (plain_line(each.id).text for each in reply.entities if is_path(each.title.strip()))
             ids = {**{local: subject for local in paths if local}, **ids}
-        shown = {block.number: block for block in part if block.number in every}
+        if self.document is not None:
+            ids.setdefault(document_names.ITSELF, own.entities[0].id)
+        shown = {block.number: block for block in part if block.number in self.every}
         entities = {entity.id: entity for entity in own.entities}
-        sieve = StatementFilter(self.source, own.evidence, shown, every, entities, ids)
+        sieve = StatementFilter(self.source, own.evidence, shown, self.every, entities, ids)
         statements = list(sieve.sift(reply.statements))
-        return _Section(statements, [*own.slips, *sieve.slips], own, ids)
+        if self.document is not None:
+            statements = list(document_names.naming(statements, entities, self.every, sieve.slips))
+        return _Section(reply, statements, [*own.slips, *sieve.slips], own, ids)
 
     def _worthless(
-        self,
-        reply: ExtractReply,
-        found: _Section,
-        part: Sequence[Block],
-        place: tuple[int, int],
-        *,
-        again: bool,
+        self, found: _Section, part: Sequence[Block], place: tuple[int, int], *, again: bool
     ) -> list[str]:
         """Why the model must be asked again, a line each; none where enough of the reply is left.
 
         again: whether this is the second reply already; then whatever is left of it is taken.
         """
+        reply = found.reply
         said = " ".join(each.text for each in reply.statements)
         told = " ".join(block.text for block in part)
         other = foreign_language(said, told)
@@ -242,10 +238,14 @@ class _Reading:
             found.slips.append(slip("wrong-language", said))
             return [f"the texts are in another language ({other}) than the document"]
         if not reply.statements:
+            if self.document is not None:  # it names nothing
+                return []
             # A part of a book may be all contents, notices or plates; that it says nothing is asked once.
             worth = sum(map(dependent_sentences.is_worth_keeping, part)) >= _FEW and not again
             return ["there is no statement"] if worth or place[1] == 1 else []
-        if 2 * len(found.statements) >= len(reply.statements) or (again and found.statements):
+        if 2 * len(found.statements) >= len(reply.statements) or (
+            again and (found.statements or self.document is not None)
+        ):
             return []
         counts = Counter(each.message for each in found.slips)
         cases = {each.message: each.example for each in reversed(found.slips)}
@@ -255,8 +255,9 @@ class _Reading:
             *(f"{message} ({count} times): {cases[message]}" for message, count in counts.most_common(5)),
         ]
 
-    def _head(self, reply: ExtractReply, found: _Section, near: Sequence[str]) -> None:
+    def _head(self, found: _Section, near: Sequence[str]) -> None:
         """Take summary and subject of the document from a section's reply, where there are none yet."""
+        reply = found.reply
         if not self.summary:
             made = plain_line(reply.summary)
             fits = 0 < len(made.text) <= bounds.LINE and not foreign_script(made.text, " ".join(near))
@@ -271,20 +272,25 @@ class _Reading:
             # A text is called by its title; what has another name is something it tells of.
             self.itself = reply.itself and fold_name(title) == fold_name(self.source.title)
 
-    def _titled(self, entities: Sequence[Entity]) -> str:
+    def _titled(self) -> str:
         """The entity that has the document's title: what no reply called the subject is it."""
         title = fold_name(self.source.title)
-        return next((each.id for each in entities if fold_name(each.title) == title), "")
+        return next((each.id for each in self.roster.entities if fold_name(each.title) == title), "")
 
-    def _running(self, entities: Sequence[Entity]) -> list[Entity]:
+    def _running(self) -> list[Entity]:
         """Entities that the next section is shown: those most is said of, in order of their ids."""
+        entities = [each for each in self.roster.entities if not each.self_]
         said = Counter(each.of for each in self.statements)
         order = sorted(range(len(entities)), key=lambda at: (-said[entities[at].id], at))
         return [entities[at] for at in sorted(order[: bounds.KNOWN])]
 
-    def _thin(self, every: dict[int, Block]) -> str:
+    def _thin(self) -> str:
         """``3 of 20 sentences`` where too few of those worth taking are cited; "" for enough."""
-        worth = {number for number, block in every.items() if dependent_sentences.is_worth_keeping(block)}
+        if self.document is not None:
+            return ""
+        worth = {
+            number for number, block in self.every.items() if dependent_sentences.is_worth_keeping(block)
+        }
         cited = {number for each in self.statements for number in each.blocks}
         few = len(worth) >= _FEW and len(worth & cited) < _CITED * len(worth)
         return f"{len(worth & cited)} of {len(worth)} sentences" if few else ""

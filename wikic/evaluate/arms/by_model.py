@@ -15,32 +15,25 @@ from wikic.evaluate.arms.rules import EVIDENCE, reply_of
 from wikic.evaluate.asking import ClosedReply, ReadReply, Task, ask
 from wikic.evaluate.reply import CONTEXT, Reply
 from wikic.llm import protocol
-from wikic.llm.protocol import Model, Request
+from wikic.llm.protocol import Layer, Model, Request
 from wikic.llm.tokens import text_tokens
 from wikic.navigate.ask.agent.limits import Limits
 from wikic.navigate.ask.asker import Asker, Controller
 
 
-class _Heard:
+class _Heard(Layer):
     """Another model, and the last error it raised: the agent makes a note of it, a measure must know it."""
 
     def __init__(self, inner: Model) -> None:
-        self._inner = inner
+        super().__init__(inner)
         self.error: ModelError | None = None
-
-    @property
-    def name(self) -> str:
-        return self._inner.name
 
     def complete(self, request: Request, on_text: Callable[[str], None] | None = None) -> protocol.Reply:
         try:
-            return self._inner.complete(request, on_text)
+            return super().complete(request, on_text)
         except ModelError as error:
             self.error = error
             raise
-
-    def keep(self, request: Request, reply: protocol.Reply) -> None:
-        self._inner.keep(request, reply)
 
 
 class AgentArm:

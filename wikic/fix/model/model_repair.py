@@ -100,7 +100,7 @@ class ModelRepair:
         Raises QuotaError, CredentialsError and BudgetError as the curator does; nothing of the round has
         landed then.
         """
-        known = sorted(key for key in set(keys) if space.symbols(key) is not None)
+        known = _worded(space, keys)
         run = _Round(space)
         self._ask(run, self._looking.needs(space, known, self._limits, run.failed))
         self._consolidate(run, known)
@@ -114,7 +114,7 @@ class ModelRepair:
 
     def left(self, space: Workspace, keys: Iterable[str]) -> NotLookedAt:
         """How much of ``keys`` no round has looked at yet, as it is now."""
-        return self._looking.left(space, sorted(key for key in set(keys) if space.symbols(key) is not None))
+        return self._looking.left(space, _worded(space, keys))
 
     def _done(self, run: _Round) -> Repaired:
         changed = self._carry_out(run)
@@ -217,6 +217,12 @@ class ModelRepair:
             if done.digest != source.digest:
                 found[key] = done.digest
         return found
+
+
+def _worded(space: Workspace, keys: Iterable[str]) -> list[str]:
+    """Those of ``keys`` whose digests are in a curator's words; what a library says its documents say."""
+    known = (key for key in set(keys) if space.symbols(key) is not None)
+    return sorted(key for key in known if space.schema.layout_of(key) == "things")
 
 
 def _source(space: Workspace, digest: Digest) -> Source:

@@ -13,17 +13,18 @@ any order.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from typing import Final
 
 from wikic.language import all_packs, pack, pack_files
 from wikic.language.pack_files import LOWER, UPPER
 from wikic.remembered import remembered
 from wikic.text.compare import numbers
+from wikic.text.compare.durations import durations
 from wikic.text.compare.equals import equal_spans
 from wikic.text.compare.opposed import opposed, overstated, told_as
 from wikic.text.compare.placed import misplaced
-from wikic.text.full_dates import MONTHS, dates
+from wikic.text.full_dates import MONTHS, dates, placed_dates
 from wikic.text.normalise import normalise
 from wikic.text.tokens import tokens
 
@@ -51,6 +52,7 @@ _CAPITALS: Final = re.compile(rf"[{UPPER}]{{3,6}}")  # an acronym is a name wher
 _PIECE: Final = re.compile(rf"(?:(?!_){_INNER})+")
 _LAST_WORD = re.compile(r"([^\W_]+)[\W_]*$")
 _STOPWORDS: Final = pack("en").stopwords
+_IMPERATIVES: Final = pack("en").imperatives
 _CLASSES: Final = frozenset(
     (*pack_files.words("en", "last_words_place"), *pack_files.words("en", "last_words_organization"))
 )
@@ -78,9 +80,29 @@ def unsupported(statement: str, evidence: Iterable[str]) -> tuple[str, ...]:
     for year, month, day in dates(text):
         if known_dates and (year, month, day) not in known_dates and not _ranged(given, year, month, day):
             missing.append(f"{year:04d}-{month:02d}-{day:02d}")
-    missing += [each.shown for each in numbers.numbers(text) if not each.values & numbers.held(given)]
-    missing += _unheld(text, given)
+    lacking = [each for each in numbers.numbers(text) if not each.values & numbers.held(given)]
+    unheld = _unheld(text, given)
+    told = list(_told_otherwise(text, given)) if lacking or unheld else []  # most texts need no closer look
+    months = {MONTHS[month - 1] for _, month, _ in known_dates} if unheld else set()
+    missing += [each.shown for each in lacking if not _inside(each.start, each.end, told)]
+    missing += [
+        each
+        for start, each in unheld
+        if not _inside(start, start + len(each), told) and each.casefold() not in months
+    ]
     return tuple(dict.fromkeys(missing))
+
+
+def _told_otherwise(text: str, given: str) -> Iterator[tuple[int, int]]:
+    """Where ``text`` writes a day or a duration that ``given`` has in another form."""
+    known = set(dates(given))
+    yield from ((start, end) for start, end, day in placed_dates(text) if day in known)
+    lasting = {seconds for _, _, seconds in durations(given)}
+    yield from ((start, end) for start, end, seconds in durations(text) if seconds in lasting)
+
+
+def _inside(start: int, end: int, spans: Iterable[tuple[int, int]]) -> bool:
+    return any(first <= start and end <= last for first, last in spans)
 
 
 @remembered(4)  # of a long log every piece cites all
@@ -88,14 +110,14 @@ def _given(evidence: tuple[str, ...]) -> str:
     return normalise(" \n ".join(evidence))
 
 
-def _unheld(text: str, given: str) -> list[str]:
-    """Names of ``text`` that ``given`` does not hold in any form."""
+def _unheld(text: str, given: str) -> list[tuple[int, str]]:
+    """Names of ``text`` that ``given`` does not hold in any form, each with its place."""
     squeezed = _squeeze(given)
     words = set(_PIECE.findall(given.casefold()))
     lacking = [
         match
         for match in _WORD.finditer(text)
-        if not (match.start() == 0 and _opens(text, match))
+        if not (match.start() == 0 and (_opens(text, match) or _is_gerund(match.group(), words)))
         and not _held(match.group().rstrip("'’"), words, squeezed)
     ]
     if lacking:  # most texts need no closer look
@@ -103,13 +125,21 @@ def _unheld(text: str, given: str) -> list[str]:
         lacking = [
             each
             for each in lacking
-            if not any(start <= each.start() and each.end() <= end + 2 for start, end in equal)
-            and not _classing(text, each, words)
+            if not _inside(each.start(), each.end() - 2, equal) and not _classing(text, each, words)
         ]
-    missing = [match.group().rstrip("'’") for match in lacking]
+    missing = [(match.start(), match.group().rstrip("'’")) for match in lacking]
     if _HAN.search(text):
-        missing += [name for name in _titled(text) if _squeeze(name) not in squeezed]
+        missing += [(text.index(name), name) for name in _titled(text) if _squeeze(name) not in squeezed]
     return missing
+
+
+def _is_gerund(word: str, words: set[str]) -> bool:
+    """Whether a word at the head of a text is a verb of the evidence, or one that opens steps: "Moving"."""
+    stem = word.casefold().removesuffix("ing")
+    if stem == word.casefold():
+        return False
+    forms = {stem, f"{stem}e", *([stem[:-1]] if stem[-2:-1] == stem[-1:] else [])}
+    return not forms.isdisjoint(words | _IMPERATIVES)
 
 
 def _opens(text: str, match: re.Match[str]) -> bool:

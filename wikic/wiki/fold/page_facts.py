@@ -1,6 +1,7 @@
 """The facts of a page and the sources they are taken from, from the entities resolved to it.
 
-The order in which digests arrive never enters: facts stand by date and key of their documents.
+The order in which digests arrive never enters: facts stand by date and key of their documents, those of the
+document that is about the page's thing before all others.
 """
 
 from __future__ import annotations
@@ -19,8 +20,9 @@ from wikic.wiki.fold.symbols import PEOPLE, DigestSymbols, Symbol, shown
 MAX_SOURCES_NAMING: Final = 50  # for a page without facts: the digests that name it, in order
 MAX_BORROWED: Final = 12  # sentences of documents on a page that has none of its own
 
-# Where a fact stands on its page: its digest's place, its blocks' positions, its place in the digest, its id.
-_FactOrder = tuple[tuple[bool, str, str], tuple[int, ...], int, str]
+# Where a fact stands on its page: whether its document is about another thing, its digest's place, the
+# positions of its blocks, its place in the digest, its id.
+_FactOrder = tuple[bool, tuple[bool, str, str], tuple[int, ...], int, str]
 
 
 def statements_from(resolver: Resolver, members: Sequence[Member]) -> dict[str, tuple[str, ...]]:
@@ -33,23 +35,28 @@ def statements_from(resolver: Resolver, members: Sequence[Member]) -> dict[str, 
 
 
 def borrowed_from(resolver: Resolver, members: Sequence[Member]) -> dict[str, tuple[str, ...]]:
-    """Ids of the statements that a page without any of its own borrows from each digest, by key.
+    """Ids of the statements that a page borrows from each digest that has none for it, by key.
 
+    Where some digest has, from those that know it as a term alone: what one names, others may only use.
     At most ``MAX_BORROWED``: first of documents that say most of it, then of those that name it in a heading,
     then of those that use it most. Of a person many documents speak: one statement of each before a second.
     """
-    if any(map(resolver.statements, members)):
-        return {}
-    telling = [member for member in members if resolver.told(member)]
+    own = {member[0] for member in members if resolver.statements(member)}
+    telling = [
+        member
+        for member in members
+        if member[0] not in own and resolver.told(member) and (not own or resolver.symbol(member).term)
+    ]
     telling.sort(key=lambda each: (_standing(resolver.symbol(each)), resolver.digests[each[0]].order))
     person = any(resolver.symbol(member).dimension == PEOPLE for member in telling)
     pairs = [(member[0], at, each) for member in telling for at, each in enumerate(resolver.told(member))]
     if person:
         pairs.sort(key=lambda pair: pair[1])
     found: dict[str, tuple[str, ...]] = {}
-    seen: set[str] = set()
+    seen = {each for member in members for each in resolver.statements(member)}
+    most = len(seen) + MAX_BORROWED
     for key, _, each in pairs:
-        if each not in seen and len(seen) < MAX_BORROWED:
+        if each not in seen and len(seen) < most:
             found[key] = (*found.get(key, ()), each)
             seen.add(each)
     return found
@@ -64,12 +71,10 @@ def source_lines(resolver: Resolver, members: Sequence[Member]) -> tuple[SourceL
     """Related Sources: the digests the facts are taken from; for a page without facts those that name it."""
     taken = statements_from(resolver, members)
     borrowed = borrowed_from(resolver, members)
-    if taken:
-        digests = [(resolver.digests[key], ids) for key, ids in taken.items()]
-    elif borrowed:
-        # No ids: a source line covers what is taken, and what is borrowed is taken on another page.
-        digests = [(resolver.digests[key], ()) for key in borrowed]
-    else:
+    digests = [(resolver.digests[key], ids) for key, ids in taken.items()]
+    # No ids: a source line covers what is taken, and what is borrowed is taken on another page.
+    digests += [(resolver.digests[key], ()) for key in borrowed]
+    if not digests:
         keys = sorted({key for key, _ in members}, key=lambda key: resolver.digests[key].order)
         digests = [(resolver.digests[key], ()) for key in keys[:MAX_SOURCES_NAMING]]
     lines = [_source_line(digest, ids) for digest, ids in digests]
@@ -85,7 +90,8 @@ def _source_line(digest: DigestSymbols, ids: tuple[str, ...]) -> SourceLine:
 def facts(
     resolver: Resolver, members: Sequence[Member], load: Callable[[str], Digest], overlay: Overlay
 ) -> tuple[Fact, ...]:
-    """The page's facts in order: document date (undated last), key, block positions, extraction, id.
+    """The page's facts in order: the page's own document, then document date (undated last) and key; block
+    positions, extraction, id.
 
     A statement stands where the block does that it cites first; of those that begin alike, as steps below
     one lead-in do, by the next block, and of those that rest on the same blocks as they were extracted. Equal
@@ -103,14 +109,15 @@ def facts(
         digest, left_out = load(key), resolver.shared.left_out(key)
         position = {block.id: block.number for block in digest.blocks}
         said = {block.id: block.text for block in digest.blocks}
+        foreign = not any(each.principal for each in symbols.symbols if each.entity in entities[key])
         for at, statement in enumerate(digest.statements):
             if statement.of not in entities[key] or not shown(statement) or statement.id in left_out:
                 continue
             taken.add(statement, symbols.digest_path, said)
             # A document's own order is that of its extraction; else the places of all its blocks tell.
             places = tuple(position.get(block, 0) for block in statement.blocks)
-            places = () if statement.place is not None else places
-            orders.setdefault(statement.id, (symbols.order, places, at, statement.id))
+            inside = () if statement.place is not None else places
+            orders.setdefault(statement.id, (foreign, symbols.order, inside, at, statement.id))
     return tuple(taken.facts[each] for each in sorted(orders, key=lambda each: orders[each]))
 
 
