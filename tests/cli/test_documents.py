@@ -203,7 +203,7 @@ def test_the_wiki_among_its_own_documents(tmp_path: Path) -> None:
 
 def test_everything_dirty_at_once(tmp_path: Path, fixtures: Path) -> None:
     report = compiled(tmp_path, str(fixtures / "dirty"), code=1)
-    assert len(report["added"]) > 30 and len(report["failed"]) > 15  # type: ignore[arg-type]
+    assert len(report["added"]) > 30 and len(report["failed"]) >= 15  # type: ignore[arg-type]
 
 
 def test_a_book_has_a_directory_of_its_chapters_and_is_forgotten_whole(tmp_path: Path) -> None:
