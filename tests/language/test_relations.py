@@ -18,6 +18,7 @@ KEYS = {
         "inverse",
         "end",
         "fits",
+        "single",
         "kindless",
         "called",
         "inverse called",

@@ -172,8 +172,10 @@ def _reasons(outcome: Outcome) -> list[str]:
         return [f"{outcome.state} in {outcome.step}: {outcome.said}"]
     named = ", ".join(outcome.failed[:3])
     failed = [f"{console.count(len(outcome.failed), 'document')} could not be taken in: {named}"]
+    read = console.count(len(outcome.by_rules), "document")
     errors = outcome.findings.get("error", 0)
     return [
         *(failed if outcome.failed else []),
+        *([f"{read} read by rules, since the model could not"] if outcome.by_rules else []),
         *([f"lint found {console.count(errors, 'error')}"] if errors else []),
     ]

@@ -23,7 +23,8 @@ class Outcome:
 
     directory: of the base. state: ``failed`` where a step did not come to its end.
     step: that failed, or "". said: why.
-    sources: taken in by this run. failed: keys of documents that could not be. findings: by severity.
+    sources: taken in by this run. failed: keys of documents that could not be; by_rules: of those that rules
+    read, since the model could not. findings: by severity.
     cost: dollars that models took, 0.0 without one. seconds: by the clock.
     """
 
@@ -33,6 +34,7 @@ class Outcome:
     said: str = ""
     sources: int = 0
     failed: tuple[str, ...] = ()
+    by_rules: tuple[str, ...] = ()
     findings: dict[str, int] = field(default_factory=dict)
     cost: float = 0.0
     seconds: float = 0.0
@@ -40,7 +42,8 @@ class Outcome:
     @property
     def well(self) -> bool:
         """Whether nobody need look at it."""
-        return self.state in ("compiled", "unchanged") and not self.failed and not self.findings.get("error")
+        whole = self.state in ("compiled", "unchanged") and not self.failed and not self.by_rules
+        return whole and not self.findings.get("error")
 
 
 @dataclass(frozen=True, slots=True)
@@ -120,6 +123,7 @@ def _outcome(base: Base, steps: Sequence[str], ran: Ran, order: Order, stopped: 
         "compiled" if taken or compiled["forgotten"] or compiled["written"] else "unchanged",
         sources=taken,
         failed=tuple(each["key"] for each in compiled["failed"]),
+        by_rules=tuple(each["key"] for each in compiled["by_rules"]),
         findings={name: linted["summary"][name] for name in ("error", "warning", "info")},
     )
 
