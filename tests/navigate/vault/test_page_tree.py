@@ -208,19 +208,12 @@ def test_an_answer_is_passages_with_page_and_heading(library: Library) -> None:
     assert Asker(library).ask("slugs and beer traps").answer.evidence[0].address == "[[untitled]]"
 
 
-_ONE_WORD = pytest.mark.xfail(
-    reason="in a small wiki one rare word that a page shares (Home has a link called: A page nobody wrote) "
-    "is answered, if with little certainty",
-    strict=False,
-)
-
-
 @pytest.mark.parametrize(
     "question",
     [
         "What is the capital of Peru?",
         "molehills",
-        pytest.param("a template of nobody", marks=_ONE_WORD),
+        "a template of nobody",
     ],
 )
 def test_what_no_page_says_is_refused(library: Library, question: str) -> None:
