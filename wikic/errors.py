@@ -92,6 +92,10 @@ class InputError(WikicError):
     """A document or folder the user named cannot be read."""
 
 
+class EncodingError(InputError):
+    """A document is text in an encoding that it does not name."""
+
+
 class LockedError(WikicError):
     """Another process is writing to this wiki."""
 

@@ -19,8 +19,9 @@ from wikic.document.leaves import leaves
 from wikic.document.parse import parse_document
 from wikic.document.write import write_document
 from wikic.model.page import Head, Overlay, Own, Page, SourceLine
-from wikic.wiki import document_page
-from wikic.wiki.document_page import Changed, Edits, changes, note_comment, noted, read_note, write_body
+from wikic.wiki import document_body, document_page
+from wikic.wiki.document_body import Edits, write_body
+from wikic.wiki.document_page import Changed, changes, note_comment, noted, read_note
 from wikic.wiki.fold.people_edits import is_rewording
 from wikic.wiki.page_read import parse
 from wikic.wiki.page_render import render
@@ -73,7 +74,7 @@ def written(text: str, edits: Edits = NOTHING, titles: Sequence[str] = (TITLE,))
 
 def found(text: str, body: str, note: Sequence[str] | None) -> Changed:
     """What people changed on the page of a document that says ``text`` now."""
-    shown = [(document_page.address(leaf), leaf.text) for leaf in document_page.parts(parse_document(text))]
+    shown = [(document_body.address(leaf), leaf.text) for leaf in document_body.parts(parse_document(text))]
     return changes(body, note, shown, is_rewording)
 
 
@@ -95,9 +96,9 @@ def shown_again(text: str, body: str) -> str:
     # What is read from it once more is the same.
     plain = noted(written(text, Edits({}, changed.removed, ())))
     shown = [
-        (document_page.address(leaf), leaf.text)
-        for leaf in document_page.parts(parse_document(text))
-        if document_page.address(leaf) not in changed.removed
+        (document_body.address(leaf), leaf.text)
+        for leaf in document_body.parts(parse_document(text))
+        if document_body.address(leaf) not in changed.removed
     ]
     second = changes(again, plain, shown, is_rewording)
     assert (second.rewordings, second.removed) == (changed.rewordings, ())
@@ -260,7 +261,7 @@ def test_what_a_document_leaves_open_hides_nothing_behind_it(lines: list[str]) -
     read = parse(render(wanted), wanted.path)
     assert (read.body, read.note, read.sources) == (wanted.body, wanted.note, wanted.sources)
     for note in (read.note, None):
-        assert found(document_page.closed(text), read.body, note) == Changed((), (), ())
+        assert found(document_body.closed(text), read.body, note) == Changed((), (), ())
 
 
 def rendered(markdown: str) -> list[str]:
@@ -276,7 +277,7 @@ def rendered(markdown: str) -> list[str]:
 def test_a_fence_that_a_document_leaves_open_is_closed_and_takes_what_people_put_behind_it() -> None:
     text = "Look:\n\n```sh\n$ lampctl\n\n## Next\n"
     assert written(text) == text + "```"
-    after = document_page.address(document_page.parts(parse_document(text))[-1])
+    after = document_body.address(document_body.parts(parse_document(text))[-1])
     edits = Edits({}, (), (Own("\nAsk Ada.", after),))
     assert written(text, edits) == f"{text}```\n\nAsk Ada."
     assert words(written(text)) == ["Look:", "$ lampctl\n\n## Next"]
@@ -293,7 +294,7 @@ def changed_by(before: str, after: str) -> Changed:
 
 def called(said: str) -> str:
     (leaf,) = (each for each in leaves(parse_document(GUIDE)) if each.text == said)
-    return document_page.address(leaf)
+    return document_body.address(leaf)
 
 
 @pytest.mark.parametrize(

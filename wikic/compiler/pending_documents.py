@@ -232,9 +232,10 @@ def find_repeated(
     coming: dict[str, str] = {}
     as_stored: dict[str, str] = {}
     for each in pending:
-        # Links to pictures name their own document; without them equal texts are equal.
-        coming[each.key] = _hash(each.text)
         as_stored[each.key] = layout.text_hash(stored_text(each.text))
+        # Links to pictures name their own document; without them equal texts are equal.
+        shows = attachment.spoken(each.text) != each.text
+        coming[each.key] = _hash(each.text) if shows else as_stored[each.key]
     left = {key: each.sha256 for key, each in known.items() if key not in coming and key not in gone}
     first: dict[str, str] = {}
     beside: dict[tuple[str, object], str] = {}  # the first of a text in its folder

@@ -15,7 +15,6 @@ from wikic import layout
 from wikic.graph.resolve import fold_target
 from wikic.lint.view.page import ParsedPage
 from wikic.lint.view.wiki_view import WikiView
-from wikic.lsp import under_cursor
 from wikic.lsp.knowledge import Knowledge
 from wikic.lsp.open_documents import Positions
 from wikic.lsp.page_index import PageIndex, best
@@ -157,7 +156,7 @@ class Completion:
     def _anchors(self, page: ParsedPage, link: Link) -> Iterator[_Choice]:
         there = self._leads(page, link)
         for heading in there.document.headings if there is not None else ():
-            text = under_cursor.anchor(heading.text)
+            text = link_form.anchor(heading.text)
             yield _Choice(heading.text, CompletionItemKind.Text, partial(str, text), "#" * heading.level)
 
     def _leads(self, page: ParsedPage, link: Link) -> ParsedPage | None:

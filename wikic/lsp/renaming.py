@@ -270,7 +270,7 @@ def heading_edits(knowledge: Knowledge, index: PageIndex, target: Target, text: 
         done.add((source, where.part))
         start, end = where.part
         last = there.text.rfind("#", start, end) + 1 or start
-        yield Edit(source, last, end, text if link.kind == "wiki" else under_cursor.anchor(text))
+        yield Edit(source, last, end, text if link.kind == "wiki" else link_form.anchor(text))
 
 
 def planned_edit(knowledge: Knowledge, path: str, title: str) -> WorkspaceEdit | None:

@@ -112,12 +112,6 @@ def heading_key(text: str) -> str:
     return "".join(filter(str.isalnum, text.casefold()))
 
 
-def anchor(heading: str) -> str:
-    """The anchor of a heading in a Markdown link, as GitHub makes it."""
-    kept = (char for char in heading.strip().lower() if char.isalnum() or char in " -_")
-    return "".join(kept).replace(" ", "-")
-
-
 def place_of(page: ParsedPage, heading: str | None, block: str | None) -> int:
     """Offset of a heading or block of a page; where there is none of the name its title or first words."""
     if block is not None or heading:

@@ -8,6 +8,7 @@ store pages are told of; where the server goes away, what was read before and th
 from __future__ import annotations
 
 import time
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
@@ -37,7 +38,7 @@ _REST: Final = 2
 Say = Callable[[str], None]
 
 
-class Followed(Closing):
+class Followed(Closing, ABC):
     """A wiki and the thread that follows it; ``close`` it, or use it in a ``with``.
 
     root: the knowledge base, or where notes about it are kept. reads_from: what is read.
@@ -81,12 +82,12 @@ class Followed(Closing):
         """Title and line of the wiki, without waiting."""
         return self._library.overview()
 
+    @abstractmethod
     def health(self) -> tuple[str, ...]:
         """What is not as it should be, a line each."""
-        raise NotImplementedError
 
-    def _follow(self) -> None:
-        raise NotImplementedError
+    @abstractmethod
+    def _follow(self) -> None: ...
 
 
 class LiveLibrary(Followed):

@@ -74,8 +74,8 @@ def link(path: str, title: str, origin: str, *, wikilinks: bool = False) -> str:
 
 
 def anchor(heading: str) -> str:
-    """The anchor of a heading in a Markdown link, as GitHub makes it; of a path of headings its last step."""
-    kept = (char for char in heading.rpartition("#")[2].strip().lower() if char.isalnum() or char in " -_")
+    """The anchor of a heading in a Markdown link, as GitHub makes it."""
+    kept = (char for char in heading.strip().lower() if char.isalnum() or char in " -_")
     return "".join(kept).replace(" ", "-")
 
 

@@ -25,6 +25,7 @@ from wikic.wiki import (
     article_file,
     changes_on_disk,
     digest_file,
+    document_body,
     document_page,
     page_read,
     schema_file,
@@ -189,7 +190,7 @@ class Workspace:
         keys = (key for key in self.fold.resolver.digests if layout.digest_path(key) == digest_path)
         digest = self.digest(next(keys))
         resolver = self.fold.resolver
-        struck = {address for address, _ in deleted if document_page.is_address(address)}
+        struck = {address for address, _ in deleted if document_body.is_address(address)}
         if struck:
             digest = document_page.without_leaves(digest, self.article(digest.key), struck)
         # Two entities may share a statement; only on the page of one was it deleted.

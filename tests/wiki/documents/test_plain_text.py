@@ -36,6 +36,7 @@ SHAPES = {
         "**Leila:** The crane costs 38,000 pounds in May.\n\n**Ben:** Who pays for the crane?\n\n"
         "**Leila:** The Board pays from its reserve.\n\n**Ben:** Thanks!\n",
     ),
+    "words set off": ("He saw _it_, and _the old quay_ too.\n", "He saw *it*, and *the old quay* too.\n"),
     "signs in prose": ("It costs 3 * 4 * 5 and a_b_c.\n", "It costs 3 * 4 * 5 and a_b_c.\n"),
     "code": ("    tide --read\n    tide --log | tail\n", "```\ntide --read\ntide --log | tail\n```\n"),
     "prose in a fence": (

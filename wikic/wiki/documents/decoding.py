@@ -10,9 +10,12 @@ from __future__ import annotations
 import codecs
 import re
 import unicodedata
+import zipfile
+import zlib
 from typing import Final
+from xml.etree import ElementTree
 
-from wikic.errors import InputError
+from wikic.errors import EncodingError, InputError
 from wikic.text.normalise import CJK
 
 # The longer mark first: UTF-32 little endian begins like UTF-16.
@@ -44,11 +47,17 @@ _OF_PAGES: Final = re.compile(
 # Letters and signs of Western prose in Windows-1252; in another encoding others stand within words.
 _WESTERN: Final = frozenset("ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜßàáâãäåæçèéêëìíîïñòóôõöøùúûüÿœŒªº")
 _SIGNS: Final = frozenset("“”‘’„‚«»‹›–—…€£§©®°·•´½¼¾²³µ×÷¡¿\u00a0")
+_SIGN_WITHIN: Final = re.compile(r"(?<=[^\W\d_])[¡¿£¥§©®°²³´µ·¸½¼¾×÷„«»€](?=[^\W\d_])")
 _MOST_FOREIGN: Final = 0.3  # of letters; words of Western languages have no more that are not ASCII
 _SURE: Final = 0.2  # coherence by charset-normalizer, from 0 to 1
 _FEWEST_SIGNS: Final = 8  # of scripts of the East
 _EAST: Final = re.compile(f"[{CJK}\uac00-\ud7a3]")
 _HALF_WIDTH: Final = re.compile("[\uff61-\uffdc]")  # what is read so by mistake
+# What reading a zip file of a stranger's may raise.
+UNREADABLE: Final = (
+    *(zipfile.BadZipFile, zlib.error, ElementTree.ParseError, InputError, EOFError, KeyError, IndexError),
+    *(NotImplementedError, RuntimeError, ValueError, OSError),
+)
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
 
 
@@ -72,7 +81,8 @@ def decode(data: bytes) -> str:
     try:
         text = data[skip:].decode(codec)
     except UnicodeDecodeError as error:
-        raise InputError(wrong(error, codec, skip)) from error
+        kind = EncodingError if codec == "utf-8" and not skip else InputError
+        raise kind(wrong(error, codec, skip)) from error
     return clean(text)
 
 
@@ -99,7 +109,7 @@ def _is_western(text: str) -> bool:
     letters = [char for char in text if char.isalpha()]
     foreign = [char for char in letters if char > "\x7f"]
     signs = {char for char in text if char > "\x7f" and not char.isalpha()}
-    within = re.search(r"(?<=[^\W\d_])[¡¿£¥§©®°²³´µ·¸½¼¾×÷„«»€](?=[^\W\d_])", text)
+    within = _SIGN_WITHIN.search(text)
     known = {*foreign} <= _WESTERN and signs <= _SIGNS and within is None
     return known and len(foreign) <= _MOST_FOREIGN * len(letters)
 
@@ -131,6 +141,16 @@ def _declared(data: bytes) -> str | None:
     except LookupError:
         return None
     return _INSTEAD.get(name, name) if _OF_PAGES.fullmatch(name) else None
+
+
+def parse_xml(data: bytes) -> ElementTree.Element:
+    """The root of an XML file that strangers made. Raises InputError and ParseError.
+
+    Entities are refused: a few lines of them unfold to gigabytes.
+    """
+    if b"<!ENTITY" in data.replace(b"\0", b""):  # in UTF-16 too
+        raise InputError("cannot be read (it declares entities)")
+    return ElementTree.fromstring(data)
 
 
 def wrong(error: UnicodeDecodeError, codec: str, offset: int = 0) -> str:

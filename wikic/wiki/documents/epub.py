@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import posixpath
 import zipfile
-import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from io import BytesIO
@@ -14,7 +13,7 @@ from urllib.parse import unquote
 from xml.etree import ElementTree
 
 from wikic.errors import InputError
-from wikic.wiki.documents.decoding import decode_page
+from wikic.wiki.documents.decoding import UNREADABLE, decode_page, parse_xml
 from wikic.wiki.documents.html import read_html
 from wikic.wiki.documents.json_records import Record
 from wikic.wiki.documents.read_outcome import Draft
@@ -25,10 +24,6 @@ _MOST_CHAPTERS: Final = 5_000
 # Bytes of one file and of all that is read, unpacked: what an archive says of itself is not believed.
 _LARGEST: Final = 16 << 20
 _MOST: Final = 256 << 20
-_FAULTS: Final = (
-    *(zipfile.BadZipFile, zlib.error, ElementTree.ParseError, EOFError, KeyError, IndexError),
-    *(NotImplementedError, RuntimeError, ValueError, OSError),
-)
 _CONTAINER: Final = "META-INF/container.xml"
 
 
@@ -40,7 +35,9 @@ def read_epub(data: bytes, _path: Path) -> Iterator[Record]:
                 raise InputError(f"holds more than {_MOST_FILES} files")
             book = _Archive(archive)
             found = list(_chapters(book, _package(book)))
-    except _FAULTS as error:
+    except InputError:
+        raise
+    except UNREADABLE as error:
         raise InputError(f"is no .epub that can be read ({one_line(str(error))[:200]})") from error
     if not found:
         raise InputError("is empty")
@@ -64,11 +61,7 @@ class _Archive:
         return data
 
     def tree(self, path: str) -> ElementTree.Element:
-        """An XML file. Entities are refused: a few lines of them unfold to gigabytes."""
-        data = self.read(path)
-        if b"<!ENTITY" in data.replace(b"\0", b""):  # in UTF-16 too
-            raise InputError("is no .epub that can be read (it declares entities)")
-        return ElementTree.fromstring(data)
+        return parse_xml(self.read(path))
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +122,7 @@ def _labels(book: _Archive, contents: list[str]) -> dict[str, str]:
     for path in contents:
         try:
             root = book.tree(path)
-        except (*_FAULTS, InputError):
+        except UNREADABLE:
             continue  # chapters name themselves
         for each in root.iter():
             if _name(each) == "a":
@@ -146,7 +139,7 @@ def _chapters(book: _Archive, package: _Package) -> Iterator[Record]:
     for number, path in enumerate(package.chapters, 1):
         try:
             made = read_html(decode_page(book.read(path)))
-        except (InputError, *_FAULTS) as error:
+        except UNREADABLE as error:
             reason = str(error) if isinstance(error, InputError) else "cannot be read"
             yield Record(Draft("", record=path), reason, number)
             continue

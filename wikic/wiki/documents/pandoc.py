@@ -8,11 +8,11 @@ import zipfile
 from importlib import import_module
 from io import BytesIO
 from typing import Final
-from xml.etree import ElementTree
 
 from wikic.document.nodes import Document
 from wikic.document.write import write_document
 from wikic.errors import InputError
+from wikic.wiki.documents.decoding import UNREADABLE, parse_xml
 from wikic.wiki.documents.html_tree import read_blocks
 from wikic.wiki.documents.read_outcome import Draft
 from wikic.wiki.documents.titles import leading_line, markdown_title, plain
@@ -73,11 +73,8 @@ def _properties(data: bytes) -> dict[str, str]:
             name = next((name for name in _PROPERTIES if name in archive.namelist()), None)
             if name is None or archive.getinfo(name).file_size > _LARGEST:
                 return {}
-            xml = archive.read(name)
-        if b"<!" in xml.replace(b"\0", b""):  # entities unfold
-            return {}
-        found = ElementTree.fromstring(xml).iter()
-    except (zipfile.BadZipFile, ElementTree.ParseError, OSError, NotImplementedError, RuntimeError):
+            found = parse_xml(archive.read(name)).iter()
+    except UNREADABLE:
         return {}
     return {
         each.tag.rpartition("}")[2]: each.text.strip() for each in found if each.text and each.text.strip()

@@ -43,6 +43,7 @@ _PROSE_LINES: Final = 8
 _SENTENCE_END: Final = re.compile(r"[.!?。！？][\"'”’」』)]*(?=\s|$)|[。！？]")
 _CODE_SIGN: Final = re.compile(r"[{}<>;=$\\|]|\w\(|^[ \t]*(?:def|import|return|if|for|#|//|\$)[ \t]")
 _HAN: Final = re.compile(f"[{CJK}]")
+_SET_OFF: Final = re.compile(r"(?<![\w/\\])_([^\W_](?:[^_\n]{0,200}[^\s_])?)_(?![\w/\\])")
 _ORDERED: Final = re.compile(r"(\d{1,9})([.)])")
 _DEEPEST: Final = 6
 _LINE: Final = re.compile(r"\[([^\]\n]{1,40})\] ([^:\[\]\n]{1,38}): (.*)")  # "[2024-03-04 08:02] Anna: …"
@@ -129,7 +130,14 @@ def _family(piece: Piece) -> str:
 
 
 def _words(text: str) -> nodes.Inlines:
-    return (nodes.Text(" ".join(text.split())),)
+    """Words on one line; those between underscores are set off, as books in plain text have them."""
+    parts = _SET_OFF.split(" ".join(text.split()))
+    marked = (
+        nodes.Emph((nodes.Text(each),)) if at % 2 else nodes.Text(each) for at, each in enumerate(parts)
+    )
+    return tuple(each for each in marked if not isinstance(each, nodes.Text) or each.text) or (
+        nodes.Text(""),
+    )
 
 
 def _paragraph(parts: Sequence[Piece]) -> nodes.Para:

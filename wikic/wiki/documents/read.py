@@ -12,7 +12,7 @@ from typing import Final
 
 from wikic import layout
 from wikic.copy_origin import origin
-from wikic.errors import InputError, NotPlainError, OutOfTime, stumbled
+from wikic.errors import EncodingError, InputError, NotPlainError, OutOfTime, stumbled
 from wikic.model.article import Article
 from wikic.time_limit import SECONDS, bound, within
 from wikic.wiki.documents import file_names, titles, walk
@@ -196,17 +196,14 @@ def _records(file: walk.File, limit: int) -> Iterator[_Placed]:
         data = opened.read(limit + 1)
     if len(data) > limit:
         raise InputError(too_large(limit))
-    if file.extension in _TEXTS:
-        try:
-            decode(data)
-        except InputError:
-            codec = detect(data) if b"\0" not in data else None
-            if codec is None:
-                raise
-            data = data.decode(codec).encode()
-            yield from (_noticed(placed, codec) for placed in _of_data(file, data))
-            return
-    yield from _of_data(file, data)
+    try:
+        yield from _of_data(file, data)
+    except EncodingError:  # before anything is read of it
+        codec = detect(data) if file.extension in _TEXTS else None
+        if codec is None:
+            raise
+        data = data.decode(codec).encode()
+        yield from (_noticed(placed, codec) for placed in _of_data(file, data))
 
 
 def _noticed(placed: _Placed, codec: str) -> _Placed:

@@ -10,6 +10,8 @@ from io import BytesIO
 from typing import Final
 from xml.etree import ElementTree
 
+from wikic.wiki.documents.decoding import UNREADABLE, parse_xml
+
 _SLIDE: Final = re.compile(r"ppt/slides/slide(\d+)\.xml")
 _HEADING: Final = re.compile(r"^#{1,6} (.*)$", re.MULTILINE)
 _LARGEST: Final = 8 << 20  # bytes of one slide, unpacked
@@ -22,7 +24,7 @@ def with_notes(text: str, data: bytes) -> str:
     try:
         with zipfile.ZipFile(BytesIO(data)) as archive:
             noted = list(_notes(archive))
-    except (zipfile.BadZipFile, ElementTree.ParseError, KeyError, OSError, NotImplementedError, RuntimeError):
+    except UNREADABLE:
         return text
     at = 0
     for title, notes in noted:
@@ -67,7 +69,4 @@ def _shapes(slide: ElementTree.Element) -> Iterator[tuple[str, str]]:
 def _tree(archive: zipfile.ZipFile, name: str) -> ElementTree.Element:
     if archive.getinfo(name).file_size > _LARGEST:
         raise KeyError(name)
-    data = archive.read(name)
-    if b"<!" in data.replace(b"\0", b""):  # entities unfold
-        raise KeyError(name)
-    return ElementTree.fromstring(data)
+    return parse_xml(archive.read(name))

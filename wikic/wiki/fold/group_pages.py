@@ -19,7 +19,7 @@ from wikic.model.page import NO_OVERLAY, Head, Overlay, Page
 from wikic.model.placing import TopicPlacer
 from wikic.model.schema import Placer, Schema
 from wikic.text.normalise import fold_name
-from wikic.wiki import document_page, link_form
+from wikic.wiki import document_body, document_page, link_form
 from wikic.wiki.documents import stated_links
 from wikic.wiki.fold import overlays, page_facts, page_head
 from wikic.wiki.fold.differing import differing
@@ -192,9 +192,9 @@ class GroupPages:
 
     def _shown_leaves(self, key: str) -> tuple[tuple[str, str], ...]:
         """Address and words of the leaves of a document that its page shows."""
-        document = parse_document(document_page.closed(self._load_article(key).text))
+        document = parse_document(document_body.closed(self._load_article(key).text))
         removed = set(self._load(key).removed)
-        shown = ((document_page.address(leaf), leaf.text) for leaf in document_page.parts(document))
+        shown = ((document_body.address(leaf), leaf.text) for leaf in document_body.parts(document))
         return tuple(each for each in shown if each[0] not in removed)
 
     def page(self, group: GroupId) -> Page:
@@ -243,16 +243,16 @@ class GroupPages:
         path = f"{overlay.home or directory}/{stem}"
         named = overlay.title or title.text
         article = self._load_article(key)
-        text = document_page.closed(article.text)
+        text = document_body.closed(article.text)
         tree = parse_document(text)
         where = partial(self._target, key, path)
         overlay = document_page.settled(overlay, tree)
-        edits = document_page.Edits(dict(overlay.rewordings), self._load(key).removed, overlay.bullets)
+        edits = document_body.Edits(dict(overlay.rewordings), self._load(key).removed, overlay.bullets)
         titles = {self.titles[group].text, article.title, named}
-        body = document_page.write_body(text, tree, titles, where, edits)
-        plain = document_page.Edits({}, edits.removed, ())
+        body = document_body.write_body(text, tree, titles, where, edits)
+        plain = document_body.Edits({}, edits.removed, ())
         changed = edits.rewordings or edits.own
-        written = document_page.write_body(text, tree, titles, where, plain) if changed else body
+        written = document_body.write_body(text, tree, titles, where, plain) if changed else body
         return Page(
             path=path,
             type=directory,
@@ -277,7 +277,11 @@ class GroupPages:
         """
         if target.startswith("[["):
             name, _, place = target[2:-2].partition("#")
-            place = place.removeprefix("^") if place.startswith("^") else link_form.anchor(place)
+            place = (
+                place.removeprefix("^")
+                if place.startswith("^")
+                else link_form.anchor(place.rpartition("#")[2])
+            )
             if not name:
                 return f"#{place}"
             link = stated_links.named(name, key)

@@ -70,8 +70,9 @@ class Stems:
     def settle(self) -> set[str]:
         """Give the stems; returns the groups whose stem came, went or is another than before."""
         changed: set[str] = set()
+        first: dict[str, str] = {}  # casefolded stem → the group that keeps it
         for group in self._touched:
-            new = self._choose(group) if group in self._names else None
+            new = self._choose(group, first) if group in self._names else None
             old = self._stems.get(group)
             if new != old:
                 changed.add(group)
@@ -94,15 +95,18 @@ class Stems:
         folded = stem.casefold()
         return frozenset(self._claims.get(folded)) | frozenset(self._holders.get(folded))
 
-    def _choose(self, group: str) -> str:
+    def _choose(self, group: str, first: dict[str, str]) -> str:
         names = self._names[group]
         for name in names:
             if len(self._claims.get(name.casefold())) == 1:
                 return name
         four = layout.title_hash(group)
-        rivals = self._claims.get(names[0].casefold())
-        came = {rival: self._since.get(rival, "") for rival in rivals}
-        if all(came.values()) and group == min(came, key=lambda rival: came[rival]):
+        bare = names[0].casefold()
+        rivals = self._claims.get(bare)
+        if bare not in first:
+            came = {rival: self._since.get(rival, "") for rival in rivals}
+            first[bare] = min(came, key=lambda rival: came[rival]) if all(came.values()) else ""
+        if group == first[bare]:
             return names[0]
         twice = sum(layout.title_hash(rival) == four for rival in rivals) > 1
         return layout.suffixed(names[0], layout.short_hash(group) if twice else four)
