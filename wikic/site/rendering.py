@@ -16,6 +16,7 @@ try:
     from jinja2 import Environment, PackageLoader, StrictUndefined
     from markupsafe import Markup
 
+    from wikic.site.document_text import DocumentText
     from wikic.site.page_parts import PageParts, own_attributes, repeats_summary, run_of_pieces, taken
     from wikic.site.text_html import TextHtml
     from wikic.site.vault_text import VaultText
@@ -94,7 +95,7 @@ class Pages:
     def page(self, page: ReaderPage, addresses: Addresses) -> str:
         """A knowledge page."""
         headings = [section for section in page.sections if section.heading]
-        text = self._text(addresses, page.path)
+        text = self._text(addresses, page.path, document=bool(page.original))
         return self._render(
             "page.html",
             addresses,
@@ -171,17 +172,18 @@ class Pages:
             template, addresses, text=self._text(addresses, page.path if page is not None else ""), **values
         )
 
-    def _text(self, addresses: Addresses, own: str) -> TextHtml:
+    def _text(self, addresses: Addresses, own: str, *, document: bool = False) -> TextHtml:
         library = self._reader.library
         if library.tree.adopted:
             return VaultText(library, addresses, own)
-        return TextHtml(
-            self._reader.library.name_table,
-            lambda name: library.resolve(name, origin=own).path,
-            addresses,
-            own,
-            files=self._around.sources,
-        )
+
+        def resolve(name: str) -> str | None:
+            return library.resolve(name, origin=own).path
+
+        files = self._around.sources
+        if document:
+            return DocumentText(library, resolve, addresses, own, files=files)
+        return TextHtml(library.name_table, resolve, addresses, own, files=files)
 
     def _render(self, name: str, addresses: Addresses, **values: Any) -> str:
         return _template(name).render(**self._given(addresses), **values)
