@@ -27,7 +27,7 @@ _TEXTS: Final = ("text/", JSON, "image/svg+xml")
 
 _NEVER: Final = re.compile(r"q\s*=\s*0(\.0*)?")
 
-_CONTROL: Final = re.compile(r"[\x00-\x1f\x7f\ud800-\udfff]")
+_CONTROL: Final = re.compile(r"[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
 _LONGEST: Final = 2_000  # bytes of a path as it was sent
 _FIELDS: Final = 20
 _FIELD: Final = 4_096  # characters of a field of a query; search reads as many
