@@ -4,12 +4,14 @@ adds, ranking only reads.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Final, Literal
 
 from wikic import layout
 from wikic.navigate.ask.heuristic.question import Question
+from wikic.navigate.ask.heuristic.term_forms import folded
 from wikic.navigate.ask.heuristic.term_statistics import TermStatistics
 from wikic.navigate.indexes.catalogue_view import LastUsed
 from wikic.text.names import base
@@ -106,6 +108,13 @@ class Passages:
         )
 
 
+def _written_as_one(text: str) -> frozenset[str]:
+    """The words of a text, and neighbouring ones without the space between them."""
+    words = _WORD.findall(folded(text))
+    starts = range(len(words))
+    return frozenset("".join(words[at : at + count]) for at in starts for count in range(1, _NAME_WORDS + 1))
+
+
 def _windows(body: str) -> Iterator[tuple[int, tuple[str, ...], int]]:
     """Windows of at most ``FACTS`` lines: place of the first, the lines, number of their run."""
     at = run = 0
@@ -127,6 +136,13 @@ def _windows(body: str) -> Iterator[tuple[int, tuple[str, ...], int]]:
 _NAME: Final = 0.6
 # Later passages of a named page say less of what it is.
 _LATER: Final = 0.7
+
+# What it is worth that a question names the directory of a document ("General Mills" of `generalmills/`).
+# Of 95 questions on filings, R@5: 80.2 without, 84.4 at 0.1, 87.0 at 0.2, 87.5 at 0.3; support articles 92.1
+# at each, technotes 95.4 without and 94.9 at each.
+_DIRECTORY: Final = 0.2
+_NAME_WORDS: Final = 3
+_WORD: Final = re.compile(r"[^\W_]+")
 
 # What the best page of a search is worth beside its own words: the whole page was weighed, not a passage.
 # Of a document that is an answer by itself; of a thing it says how much the words found there are worth.
@@ -181,6 +197,10 @@ class Pool:
     searched: dict[str, float] = field(default_factory=dict)
     found: dict[Key, Candidate] = field(default_factory=dict)
     _lines: dict[Key, list[frozenset[str]]] = field(default_factory=dict)
+    _written: frozenset[str] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self._written = _written_as_one(self.question.text)
 
     def add(self, paths: Iterable[str]) -> int:
         """Take in the passages of pages; returns how many are new."""
@@ -253,7 +273,14 @@ class Pool:
             searched *= words
         elif passage.borrowed:
             searched = 0.0
+        elif self._names_directory(passage.path):
+            named += _DIRECTORY
         return Candidate(passage, words + searched + named, held, own)
+
+    def _names_directory(self, path: str) -> bool:
+        """Whether the question names a directory that a page is in."""
+        steps = layout.directory(path).split("/")
+        return any("".join(_WORD.findall(folded(step))) in self._written for step in steps)
 
     def _held(self, passage: Passage) -> list[frozenset[str]]:
         """The question's terms that each line of a passage holds."""
