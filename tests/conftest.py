@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 import signal
 from collections.abc import Callable, Generator
 from pathlib import Path
@@ -10,6 +11,7 @@ from types import FrameType
 import pytest
 from support import depth, processes
 from support.browser import browser, tab
+from support.command import ENVIRONMENT
 from support.redis_server import node
 
 __all__ = ["browser", "node", "tab"]  # for whoever asks for them
@@ -34,6 +36,11 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     if left_out:
         config.hook.pytest_deselected(items=left_out)
         items[:] = [each for each in items if not each.get_closest_marker("deep")]
+
+
+def pytest_sessionfinish() -> None:
+    """Leave nothing in the place of the user's cache."""
+    shutil.rmtree(ENVIRONMENT["XDG_CACHE_HOME"], ignore_errors=True)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -30,6 +30,7 @@ FLOORS: tuple[tuple[str, int], ...] = (
     ("wikic.build_dir", 0),
     ("wikic.manifest_rows", 0),
     ("wikic.copy_origin", 0),
+    ("wikic.user_cache", 0),
     ("wikic.remembered", 0),
     ("wikic.model", 0),
     ("wikic.language", 0),  # words and letters, read by all

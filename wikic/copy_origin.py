@@ -11,8 +11,9 @@ from pathlib import Path
 from typing import Final
 
 from wikic import build_dir
-from wikic.errors import DiskError, WikicError
+from wikic.errors import WikicError
 from wikic.plain_file import SETTINGS, read_plain
+from wikic.user_cache import user_cache
 
 _STAGED: Final = "staged"
 _FILE: Final = "origin"
@@ -20,7 +21,7 @@ _FILE: Final = "origin"
 
 def folder_of(name: str) -> Path:
     """Where what is called ``name`` is copied to. Raises DiskError for a user who has no home."""
-    return _cache() / _STAGED / sha256(name.encode("utf-8", "surrogateescape")).hexdigest()[:16]
+    return user_cache() / _STAGED / sha256(name.encode("utf-8", "surrogateescape")).hexdigest()[:16]
 
 
 def note(folder: Path, copy: Path, name: str) -> None:
@@ -31,23 +32,9 @@ def note(folder: Path, copy: Path, name: str) -> None:
 def origin(path: Path | str) -> str:
     """What ``path`` is a copy of; itself where it is none."""
     try:
-        folders = _cache() / _STAGED
+        folders = user_cache() / _STAGED
         folder = folders / Path(path).relative_to(folders).parts[0]
         copy, _, name = os.fsdecode(read_plain(folder / _FILE, SETTINGS)).partition("\0")
         return f"{name}/{Path(path).relative_to(folder / copy).as_posix()}".removesuffix("/.")
     except (OSError, ValueError, IndexError, WikicError):
         return str(path)
-
-
-def _cache() -> Path:
-    """Where programs of this user keep what they can make again.
-
-    https://specifications.freedesktop.org/basedir-spec/
-    """
-    given = os.environ.get("XDG_CACHE_HOME", "")
-    if os.path.isabs(given):
-        return Path(given) / "wikic"
-    try:
-        return Path.home() / ".cache" / "wikic"
-    except RuntimeError as error:
-        raise DiskError("this user has no home directory", hint="set XDG_CACHE_HOME") from error

@@ -72,7 +72,11 @@ def lint(
         ),
     ] = None,
     cache: Annotated[
-        bool, typer.Option("--cache/--no-cache", help="Keep in .wikic what was found in unchanged files.")
+        bool,
+        typer.Option(
+            "--cache/--no-cache",
+            help="Keep what was found in unchanged files: in .wikic, of a clone in your cache folder.",
+        ),
     ] = True,
     jobs: Annotated[
         int | None,

@@ -15,6 +15,7 @@ from wikic.errors import FormatError, NotPlainError, UsageError
 from wikic.lint.cache.run import Linted, lint_tree
 from wikic.lint.engine import Policy, Selection
 from wikic.lint.gate import baseline
+from wikic.lint.gate.clone_cache import clone_cache
 from wikic.lint.gate.git import place_in_repository
 from wikic.lint.gate.outcome import Check, Outcome, run_gate
 from wikic.lint.open_directory import Paths, paths_in, reader
@@ -125,12 +126,15 @@ def _checker(
         build = build_dir.at(root)
         # An adopted directory was given over to wikic; in a wiki that was not built here a reader leaves
         # nothing behind. An old state is linted once.
-        keeps = request.cached and root == session.root and (build.is_dir() or settings.profile == "vault")
+        cache = None
+        if request.cached and root == session.root:
+            here = build.is_dir() or settings.profile == "vault"
+            cache = build / layout.LINT_CACHE_FILE if here else clone_cache(root)
         linted = lint_tree(
             reader(root, settings),
             Selection.of(Profile.of(settings), select, ignore),
             opinion=opinion if settings.profile == "wikic" else None,
-            cache=build / layout.LINT_CACHE_FILE if keeps else None,
+            cache=cache,
             workers=request.jobs,
             configuration=title,
         )

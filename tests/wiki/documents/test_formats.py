@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -56,6 +57,24 @@ def test_markdown_without_frontmatter_stays_as_it_came() -> None:
 )
 def test_the_heading_that_is_the_title(text: str, title: str) -> None:
     assert read_markdown(text).title == title
+
+
+@pytest.mark.parametrize(
+    ("field", "heading", "title", "aliases"),
+    [
+        ("Mill Pond  Frozen", "# MillPondFrozen", "MillPondFrozen", ("Mill Pond  Frozen",)),
+        ("mill-pond", "Mill pond\n=========", "Mill pond", ("mill-pond",)),
+        ("Mill Pond", "# Mill Pond", "Mill Pond", ()),
+        ("The pond", "# Mill Pond", "The pond", ()),
+        ("Mill Pond", "# MillPond\n\n# Depth", "Mill Pond", ()),
+        ("???", "Prose.", "???", ()),
+    ],
+)
+def test_a_title_that_its_heading_spells_otherwise_is_said_once(
+    field: str, heading: str, title: str, aliases: tuple[str, ...]
+) -> None:
+    found = read_markdown(f"---\ntitle: {json.dumps(field)}\n---\n{heading}\n\nIt froze in March.\n")
+    assert (found.title, found.aliases) == (title, aliases)
 
 
 def test_broken_frontmatter_still_names_the_document() -> None:

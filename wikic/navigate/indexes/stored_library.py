@@ -6,7 +6,6 @@ It reads whatever ``Library`` reads of a compiled wiki but the pictures and file
 from __future__ import annotations
 
 import hashlib
-import os
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -19,11 +18,11 @@ from wikic.progress import Progress
 from wikic.store.protocol import Store
 from wikic.store.records import FileRecord
 from wikic.store.tree import TreeStore
+from wikic.user_cache import user_cache
 
 if TYPE_CHECKING:
     from wikic.store.redis_reader import RedisReader
 
-_CACHE: Final = "XDG_CACHE_HOME"
 _INDEXES: Final = "indexes"  # a folder for each version
 
 
@@ -114,6 +113,4 @@ def stored_library(address: str, root: Path) -> StoredLibrary:
 
 def _folder(address: str, wiki: str) -> Path:
     """Where the indexes of the wiki at an address are kept on this machine."""
-    cache = os.environ.get(_CACHE) or ""
-    base = Path(cache) if os.path.isabs(cache) else Path.home() / ".cache"
-    return base / "wikic" / f"{wiki}-{hashlib.sha256(address.encode()).hexdigest()[:16]}"
+    return user_cache() / f"{wiki}-{hashlib.sha256(address.encode()).hexdigest()[:16]}"

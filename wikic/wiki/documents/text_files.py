@@ -42,7 +42,7 @@ def read_markdown(text: str) -> Draft:
     body = _with_tables(body)
     noted, body = note_fields.properties(body)
     fields = {**noted, **fields}
-    made = draft(fields, body)
+    made = _called_as_headed(draft(fields, body))
     told = note_fields.record(fields) if body.strip() else ""
     return replace(
         made,
@@ -51,6 +51,17 @@ def read_markdown(text: str) -> Draft:
         tags=note_fields.once((*made.tags, *structure_marks.tags(body))),
         part=not (made.title or titles.sole_title(body)),
     )
+
+
+def _called_as_headed(made: Draft) -> Draft:
+    """A document called as its heading writes its title; how its frontmatter spells that is another name.
+
+    "Kube HPA Maxed Out" above "# KubeHpaMaxedOut": both on the page would be its title said twice.
+    """
+    headed = titles.sole_title(made.text)
+    if not headed or headed == made.title or titles.letters(headed) != titles.letters(made.title):
+        return made
+    return replace(made, title=headed, aliases=(*made.aliases, made.title))
 
 
 def _with_fields(told: str, body: str) -> str:
