@@ -46,8 +46,8 @@ ELEMENTS: Final = frozenset({
 
 def install(markdown: MarkdownIt) -> None:
     """Add the rules to a parser. Its environment says with ``FOOTNOTES`` which labels are footnotes."""
+    install_formulas(markdown)
     inline = markdown.inline.ruler
-    inline.before("escape", "formula", _formula)
     inline.before("strikethrough", "marked", _marked)
     for name, rule in (
         ("footnote", _footnote),
@@ -60,6 +60,11 @@ def install(markdown: MarkdownIt) -> None:
     interrupting = ["paragraph", "reference", "blockquote", "list"]
     markdown.block.ruler.before("fence", "formulas", _formulas, {"alt": interrupting})
     markdown.block.ruler.before("reference", "footnote", _definition, {"alt": ["paragraph", "reference"]})
+
+
+def install_formulas(markdown: MarkdownIt) -> None:
+    """Add the rule for formulas within a line alone."""
+    markdown.inline.ruler.before("escape", "formula", _formula)
 
 
 def footnotes(text: str) -> frozenset[str]:

@@ -25,6 +25,7 @@ from wikic.serve.exchange import HTML, JSON, MARKDOWN, Reply, Request, encoded
 from wikic.serve.metrics import Rendered
 from wikic.site.addresses import OWN, ServedAddresses
 from wikic.site.rendering import ICON, STATIC, Pages, static_file, surroundings
+from wikic.site.tree_script import TREE, tree_script
 
 _TYPES: Final = {
     ".css": "text/css; charset=utf-8",
@@ -34,6 +35,7 @@ _TYPES: Final = {
 _SOURCES: Final = (layout.ARTICLES_DIR, layout.DIGESTS_DIR)
 _NEAR: Final = 8
 _MAP: Final = f"{OWN}/map"
+_TREE: Final = f"{OWN}/{TREE}"
 _SUGGESTED: Final = 20
 _SCREENS: Final = 6  # digits of a number of a screen
 _ASKED: Final = ("page", "tag", "collection")  # what of a query matters to a list
@@ -235,6 +237,16 @@ class ReaderPages:
             if reply is None:
                 reply = Reply.lasting(encoded(self.pages.map(wiki_map(self.library), self.to)), HTML)
                 self.rendered.put(_MAP, state, reply)
+        return reply
+
+    def tree(self) -> Reply:
+        """The tree that every page shows beside it."""
+        self.open()
+        state = _Same(self.library.catalogue)
+        reply = self.rendered.get(_TREE, state)
+        if reply is None:
+            reply = Reply.lasting(encoded(tree_script(self.library, self.to)), _TYPES[".js"]).packed()
+            self.rendered.put(_TREE, state, reply)
         return reply
 
     def suggest(self, request: Request) -> Reply:

@@ -23,6 +23,7 @@ from wikic.serve.reviews import REVIEW, Reviews, WaitingCount
 from wikic.serving.askers import Askers
 from wikic.site.addresses import OWN
 from wikic.site.rendering import ICON, Told
+from wikic.site.tree_script import TREE
 from wikic.store.access_log import AccessLog
 
 if TYPE_CHECKING:
@@ -116,6 +117,8 @@ class Site(Answering):
             return self.pages.search(request)
         if path == "-/suggest":
             return self.pages.suggest(request)
+        if path == f"{_BELOW}{TREE}":
+            return self.pages.tree()
         if path == "-/map":
             return self.pages.map()
         if path == "-/openapi.json":

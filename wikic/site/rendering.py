@@ -42,7 +42,9 @@ if TYPE_CHECKING:
 
 SCRIPT: Final = "reader.js"
 MAP_SCRIPT: Final = "map.js"
-STATIC: Final = ("reader.css", SCRIPT, MAP_SCRIPT)
+# The parts of the script that every page loads, in order.
+_PARTS: Final = ("start", "cards", "previews", "find", "marks", "results", "tree", "outline", "page")
+STATIC: Final = ("reader.css", "theme.js", SCRIPT, MAP_SCRIPT)
 ICON: Final = "icon.svg"  # of what a server sends; a browser asks for it with every site
 # What a page may load: nothing but the reader's own files. `frame-ancestors` takes a header.
 POLICY: Final = (
@@ -235,7 +237,17 @@ def enter_page(wrong: bool) -> str:
 
 def static_file(name: str) -> bytes:
     """One of ``STATIC``, or ``ICON``."""
-    return resources.files("wikic.site").joinpath("static", name).read_bytes()
+    static = resources.files("wikic.site").joinpath("static")
+    if name != SCRIPT:
+        return static.joinpath(name).read_bytes()
+    parts = "".join(static.joinpath("reader", f"{part}.js").read_text("utf-8") for part in _PARTS)
+    return lean(f'(() => {{\n"use strict";\n{parts}}})();\n').encode()
+
+
+def lean(script: str) -> str:
+    """A script without comments on lines of their own and without indentation."""
+    lines = [line.strip() for line in script.splitlines()]
+    return "\n".join([line for line in lines if line and not line.startswith("//")]) + "\n"
 
 
 @cache

@@ -33,6 +33,11 @@ class Wording:
             **{name: self.number(each) if isinstance(each, int) else each for name, each in values.items()}
         )
 
+    @property
+    def leftward(self) -> bool:
+        """Whether the language is written from right to left."""
+        return self.language.partition("-")[0] in ("ar", "fa", "he", "ur")
+
     def counted(self, key: str, count: int, **values: str) -> str:
         """A phrase for a number of things; one thing has a phrase of its own."""
         return self(f"{key}_once" if count == 1 else key, count=count, **values)

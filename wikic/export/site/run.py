@@ -21,6 +21,7 @@ from wikic.progress import Progress, Silent
 from wikic.site.addresses import OWN, FileAddresses, directory_file, page_file
 from wikic.site.rendering import MAP_SCRIPT, SCRIPT, STATIC, Pages, static_file, surroundings
 from wikic.site.text_html import DRAWN
+from wikic.site.tree_script import TREE, tree_script
 
 # GitHub Pages would leave out what Jekyll does not know.
 _NO_JEKYLL: Final = ".nojekyll"
@@ -144,7 +145,7 @@ class _Site:
             *map(page_file, self._articles),
             *(directory_file(*screen) for screen in (*screens, *lists)),
             *pictures,
-            *(f"{OWN}/{name}" for name in self._static),
+            *(f"{OWN}/{name}" for name in (*self._static, TREE)),
             *([_MAP] if self._options.mapped else []),
             *found,
             _SEARCH,
@@ -156,6 +157,7 @@ class _Site:
         for name in self._static:
             more = loader().encode() if name == SCRIPT else b""
             self._folder.put(f"{OWN}/{name}", more + static_file(name))
+        self._put(f"{OWN}/{TREE}", tree_script(self._library, FileAddresses("index.html")))
         self._put(_SEARCH, self._pages.search(FileAddresses(_SEARCH)))
         if self._options.mapped:
             self._put(_MAP, self._pages.map(wiki_map(self._library), FileAddresses(_MAP)))

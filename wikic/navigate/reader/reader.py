@@ -18,6 +18,7 @@ from wikic.navigate.indexes.catalogue_view import LastUsed, Listed
 from wikic.navigate.library import Library
 from wikic.navigate.reader.page_view import PageView
 from wikic.navigate.reader.sections import cited_passages, groups, page_sections, written_sections
+from wikic.navigate.reader.series import Series
 from wikic.navigate.reader.values import (
     NONE,
     ListedCollection,
@@ -56,6 +57,7 @@ class Reader:
     def __init__(self, library: Library) -> None:
         self.library = library
         self._named: LastUsed[dict[str, tuple[str, str]]] = LastUsed(_KEPT)
+        self._series = Series(library)
 
     def page(self, path: str) -> ReaderPage | None:
         """The page at a page path, or None."""
@@ -75,6 +77,7 @@ class Reader:
         near = {name.path for group in related for name in group.pages} if page is not None else set()
         mentions, left = self._mentions(path, near)
         entry = self.library.entry(path)
+        before, after = self._series.beside(path)
         return ReaderPage(
             path=path,
             title=view.title,
@@ -90,6 +93,8 @@ class Reader:
             sources=tuple(self._sources(view, numbers)),
             original=entry.article if entry is not None else "",
             summary_markdown=page.summary_markdown if page is not None else "",
+            before=self.name(before) if before else None,
+            after=self.name(after) if after else None,
         )
 
     def source(self, article: str) -> ReaderSource | None:

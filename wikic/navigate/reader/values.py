@@ -161,6 +161,7 @@ class ReaderPage:
     mentions: pages that lead here and are not related, at most ``MOST_MENTIONS``; left: how many more do.
     sources: those the facts cite, by number.
     original: page path of the article whose page this is, or "".
+    before, after: its neighbours in a series of documents or notes, or None.
     """
 
     path: str
@@ -177,9 +178,11 @@ class ReaderPage:
     sources: tuple[ShownSource, ...]
     original: str = ""
     summary_markdown: str = ""
+    before: PageName | None = None
+    after: PageName | None = None
 
 
-PieceShape = Literal["heading", "prose", "item", "row", "code", "turn", "quote", "picture"]
+PieceShape = Literal["heading", "prose", "item", "row", "code", "formula", "turn", "quote", "picture"]
 
 
 @dataclass(frozen=True, slots=True)
