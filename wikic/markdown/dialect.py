@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 FOOTNOTES: Final = "footnotes"
 """Key of a parser's environment: the labels of the footnotes that a page defines."""
 
-# ``$5 to $6`` is money: nothing of a formula stands beside a space inside, no digit behind it.
-FORMULA: Final = re.compile(r"\$\$(?P<shown>[^$]+)\$\$|\$(?!\s)(?P<inline>(?:\\.|[^$\\\n])+)(?<!\s)\$(?!\d)")
+# ``$5 to $6`` is money: nothing of a formula stands beside a space inside, no digit behind it, no code in it.
+FORMULA: Final = re.compile(r"\$\$(?P<shown>[^$]+)\$\$|\$(?!\s)(?P<inline>(?:\\.|[^$`\\\n])+)(?<!\s)\$(?!\d)")
 _MARKED: Final = re.compile(
     r"(?P<sign>==|\^\^)(?=[^\s=^])(?P<words>[^\n]{1,2000}?)(?<=[^\s=^])(?P=sign)(?![=^])"
 )

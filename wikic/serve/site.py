@@ -8,6 +8,7 @@ from threading import Lock
 from typing import TYPE_CHECKING, Final
 
 from wikic import build_dir
+from wikic.config import SiteConfig
 from wikic.navigate.ask.asker import Asked, Asker
 from wikic.navigate.library import Library
 from wikic.navigate.tools.arguments import check_arguments
@@ -18,12 +19,12 @@ from wikic.serve.care import ADDRESSES, Care
 from wikic.serve.exchange import HTML, Reply, Request, Write
 from wikic.serve.metrics import KIND
 from wikic.serve.questions import A_MINUTE, LONGEST, LiveAnswer, Turns, Unheard, cost_of
-from wikic.serve.reader_pages import ReaderPages, static
+from wikic.serve.reader_pages import SETTINGS, ReaderPages, static
 from wikic.serve.reviews import REVIEW, Reviews, WaitingCount
+from wikic.serve.speaking import speak
 from wikic.serving.askers import Askers
 from wikic.site.addresses import OWN
 from wikic.site.rendering import ICON, Told
-from wikic.site.tree_script import TREE
 from wikic.store.access_log import AccessLog
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ class Site(Answering):
 
     root: the knowledge base. library: gives the wiki. asker: makes who answers.
     at_once: questions that may be under way.
-    asked: name of the model, or "". say: is told of faults.
+    asked: name of the model, or "". site: ``[site]``. say: is told of faults.
 
     ``tend`` and ``review`` let more be asked of it.
     """
@@ -56,10 +57,11 @@ class Site(Answering):
         asker: Callable[[Library], Asker] = Asker,
         at_once: int = 1,
         asked: str = "",
+        site: SiteConfig = SETTINGS,
     ) -> None:
         super().__init__(say)
         self._library = library
-        self.pages = ReaderPages(library, asked)
+        self.pages = ReaderPages(library, asked, site)
         self._reviews: Reviews | None = None
         log = AccessLog(build_dir.at(root), every=_NOTE_EVERY)
         self._turns = Turns()
@@ -85,6 +87,7 @@ class Site(Answering):
         path = request.path
         if path is None or request.method != "GET":
             return None
+        speak(request.accepts)
         if path == "-/healthz":
             return self._healthy()
         if path.startswith(_BELOW):
@@ -105,6 +108,9 @@ class Site(Answering):
             return self._reviews.answer(request, self.pages.pages)
         if request.method == "POST":
             return self._post(request, path)
+        whole = self.pages.whole(request)
+        if whole is not None:
+            return whole
         if not path.startswith(_BELOW) and path != OWN:
             return self.pages.answer(request)
         if path.startswith(_GO):
@@ -117,10 +123,6 @@ class Site(Answering):
             return self.pages.search(request)
         if path == "-/suggest":
             return self.pages.suggest(request)
-        if path == f"{_BELOW}{TREE}":
-            return self.pages.tree()
-        if path == "-/map":
-            return self.pages.map()
         if path == "-/openapi.json":
             return Reply.json(tool_api.openapi(self.pages.to.base))
         if path == "-/metrics":
@@ -187,6 +189,7 @@ class Site(Answering):
 
     def _show(self, request: Request, question: str, evidence: int, write: Write) -> None:
         """A page that begins at once, with the answer at its end."""
+        speak(request.accepts)
         live = LiveAnswer(write, self.pages.pages.say)
 
         def answered() -> Told:

@@ -35,6 +35,7 @@ _KNOWN_AS: Final = (
     (re.compile(r"\\(begin|end)\{(?:(?:gather|multline|eqnarray)\*?|aligned|gathered)\}"), r"\\\1{split}"),
     (re.compile(r"\\(begin|end)\{[dr]cases\}"), r"\\\1{cases}"),
     (re.compile(r"\\(?:begin|end)\{(?:equation|displaymath)\*?\}|\\(?:nonumber|notag)\b"), ""),
+    (re.compile(r"\\arg(?![a-z])"), r"\\operatorname{arg}"),
     (re.compile(r"\\label\{[^{}]*\}"), ""),
     (re.compile(r"\\(?:dfrac|tfrac|cfrac)\b"), r"\\frac"),
 )  # fmt: skip

@@ -27,10 +27,11 @@ from wikic.navigate.reader.values import (
 from wikic.site.addresses import Addresses
 from wikic.site.drawings import WIDTH, drawing
 from wikic.site.text_html import TextHtml, plain
-from wikic.site.wording import Surroundings, Wording
+from wikic.site.wording import Surroundings, Wording, spoken
 
 _OFFLINE: Final = "offline/"  # readers are not told which rules read a document
 _SAID: Final = 180  # characters of what a page says of this one
+_ABOVE: Final = 12  # the line and the name in the middle, that is where a relation's label stands
 _JOINED: Final = "\u2060"  # keeps the number of a source in the line of what it is the source of
 
 
@@ -99,7 +100,7 @@ class PageParts:
             f'<path d="{made.lines}"/>\n<g class="label">'
         ]
         parts += [
-            f'<text x="{each.said}" y="{(half + 2 * each.y) // 3}">{plain(each.label)}</text>'
+            f'<text x="{each.said}" y="{(half + 2 * each.y) // 3 - _ABOVE}">{plain(each.label)}</text>'
             for each in made.neighbours
             if each.label
         ]
@@ -191,7 +192,7 @@ def own_attributes(language: str, say: Wording) -> tuple[str, str]:
 
     The style finds the direction of a name.
     """
-    named = "" if language == say.language else f' lang="{escape(language)}"'
+    named = "" if spoken(language) == say.language else f' lang="{escape(language)}"'
     return named, f' dir="auto"{named}'
 
 
