@@ -12,7 +12,7 @@ from wikic.site.formula_html import ATTRIBUTES, ELEMENTS, mathml
 
 _TEX = st.text(alphabet="ab12+-=<>&$%^_{}[]()\\ '\"\n", max_size=40)
 _PIECES = (
-    r"\frac \sqrt \left \right \begin{aligned} \end{aligned} \text \href & \\ { } ^ _ x \sum \mathbb \unknown"
+    r"\frac \sqrt \left \right \begin{aligned} \end{aligned} \text \href & \\ { } ^ _ x \sum \mathbb"
 )
 _WORDS = st.sampled_from([*_PIECES.split(), "<b>", r"\begin{cases}", r"\end{cases}"])
 
