@@ -11,9 +11,7 @@ from support.depth import examples
 from wikic.site.formula_html import ATTRIBUTES, ELEMENTS, mathml
 
 _TEX = st.text(alphabet="ab12+-=<>&$%^_{}[]()\\ '\"\n", max_size=40)
-_PIECES = (
-    r"\frac \sqrt \left \right \begin{aligned} \end{aligned} \text \href & \\ { } ^ _ x \sum \mathbb"
-)
+_PIECES = r"\frac \sqrt \left \right \begin{aligned} \end{aligned} \text \href & \\ { } ^ _ x \sum \mathbb"
 _WORDS = st.sampled_from([*_PIECES.split(), "<b>", r"\begin{cases}", r"\end{cases}"])
 
 

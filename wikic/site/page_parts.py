@@ -131,7 +131,7 @@ class PageParts:
         if self._around.tended:
             label = escape(self._say("why_edit" if self._around.edited else "why"))
             place = escape(f"{self._to.own('fact')}{self._to.page(self._page.path)}/{fact.id}")
-            parts.append(f'\n<a class="why" href="{place}" aria-label="{label}">⋯</a>')
+            parts.append(f'{_JOINED}<a class="why" href="{place}" aria-label="{label}">⋯</a>')
         parts += [f'<div class="note"{self._own}>{self._text.passage(note)}</div>' for note in fact.notes]
         return "".join([*parts, "\n"])
 
