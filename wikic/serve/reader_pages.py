@@ -39,7 +39,6 @@ _TYPES: Final = {
 }
 _SOURCES: Final = (layout.ARTICLES_DIR, layout.DIGESTS_DIR)
 _NEAR: Final = 8
-SETTINGS: Final = SiteConfig()
 _SUGGESTED: Final = 20
 _SCREENS: Final = 6  # digits of a number of a screen
 _ASKED: Final = ("page", "tag", "collection")  # what of a query matters to a list
@@ -56,13 +55,13 @@ class ReaderPages:
     to: addresses of the wiki. above: of the list of the wikis that it is one of, or "".
     """
 
-    def __init__(self, library: Callable[[], Library], asked: str = "", site: SiteConfig = SETTINGS) -> None:
+    def __init__(self, library: Callable[[], Library], asked: str = "") -> None:
         self.to = ServedAddresses()
         self.above = ""
+        self.site = SiteConfig()
         self._library = library
         self._asked = asked
         self._reader: Reader | None = None
-        self._site = site
         self._pages: tuple[object, dict[str, Pages]] | None = None
         self.tended = False  # whether it is told what is found on pages
         self.edited = False  # whether forms may change it
@@ -278,7 +277,7 @@ class ReaderPages:
 
     def _url(self, request: Request) -> str:
         """The address of the wiki, as it is published or as who asks calls it; it ends in a slash."""
-        published = self._site.url.rstrip("/")
+        published = self.site.url.rstrip("/")
         return f"{published}/" if published else f"http://{request.host}{self.to.base}"
 
     def suggest(self, request: Request) -> Reply:
@@ -321,7 +320,7 @@ class ReaderPages:
         held = self._pages[1]
         if words not in held:
             around = surroundings(
-                self.reader, self._site, served=True, asked=self._asked, mapped=True, words=words,
+                self.reader, self.site, served=True, asked=self._asked, mapped=True, words=words,
                 tended=self.tended, edited=self.edited, waiting=self.waiting(), above=self.above,
             )  # fmt: skip
             held[words] = Pages(self.reader, around)

@@ -100,8 +100,8 @@ def run(root: Path, options: Options, say: Say, detail: Say) -> None:
             asker=options.asker,
             at_once=options.at_once,
             asked=options.asked,
-            site=options.site,
         )
+        site.pages.site = options.site
         site.health = followed.health
         if options.review is not None:
             site.review(options.review)

@@ -8,7 +8,6 @@ from threading import Lock
 from typing import TYPE_CHECKING, Final
 
 from wikic import build_dir
-from wikic.config import SiteConfig
 from wikic.navigate.ask.asker import Asked, Asker
 from wikic.navigate.library import Library
 from wikic.navigate.tools.arguments import check_arguments
@@ -19,7 +18,7 @@ from wikic.serve.care import ADDRESSES, Care
 from wikic.serve.exchange import HTML, Reply, Request, Write
 from wikic.serve.metrics import KIND
 from wikic.serve.questions import A_MINUTE, LONGEST, LiveAnswer, Turns, Unheard, cost_of
-from wikic.serve.reader_pages import SETTINGS, ReaderPages, static
+from wikic.serve.reader_pages import ReaderPages, static
 from wikic.serve.reviews import REVIEW, Reviews, WaitingCount
 from wikic.serve.speaking import speak
 from wikic.serving.askers import Askers
@@ -43,7 +42,7 @@ class Site(Answering):
 
     root: the knowledge base. library: gives the wiki. asker: makes who answers.
     at_once: questions that may be under way.
-    asked: name of the model, or "". site: ``[site]``. say: is told of faults.
+    asked: name of the model, or "". say: is told of faults.
 
     ``tend`` and ``review`` let more be asked of it.
     """
@@ -57,11 +56,10 @@ class Site(Answering):
         asker: Callable[[Library], Asker] = Asker,
         at_once: int = 1,
         asked: str = "",
-        site: SiteConfig = SETTINGS,
     ) -> None:
         super().__init__(say)
         self._library = library
-        self.pages = ReaderPages(library, asked, site)
+        self.pages = ReaderPages(library, asked)
         self._reviews: Reviews | None = None
         log = AccessLog(build_dir.at(root), every=_NOTE_EVERY)
         self._turns = Turns()
