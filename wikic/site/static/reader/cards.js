@@ -78,7 +78,7 @@ function origin(cite, source) {
   const foot = element("footer");
   const read = source.querySelector("details").dataset.read;
   const words = source.closest(".sources").dataset;
-  const told = [cite.closest("li").id];
+  const told = [cite.closest("li[id]").id];
   if (read && !read.startsWith("offline/")) told.push(filled(words.read, { name: read }));
   if ("reworded" in cite.dataset) told.push(words.reworded);
   const title = element("a", source.querySelector("cite").textContent);
