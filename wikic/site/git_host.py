@@ -14,7 +14,7 @@ from wikic.lint.gate import git
 # Names and secrets of who clones stand before the @, and are left there.
 _REMOTE: Final = re.compile(
     r"(?:(?:https?|ssh|git)://(?:[^@/\s]*@)?|(?:[^@/\s]+@))(?P<host>[\w.-]+)(?::\d+)?[:/]"
-    r"(?P<repository>[\w.-]+(?:/[\w.-]+)+?)(?:\.git)?/?"
+    r"(?P<repository>[\w.-]+(?:/[\w.-]+?)+?)(?:\.git)?/?"
 )
 _EDITED_AT: Final = {
     "github.com": "https://github.com/{repository}/edit/{branch}/{file}",
