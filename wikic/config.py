@@ -17,6 +17,7 @@ from wikic.time_limit import SECONDS
 
 PYPROJECT: Final = "pyproject.toml"
 OFFLINE: Final = "offline"
+_WEB: Final = re.compile(r"https?://[^\s\"'<>?#]+(?:\?[^\s\"'<>#]*)?")
 _DOTTED: Final = re.compile(r"""(?:(?:(?<![\w-])[\w-]+|"[^"\n]*"|'[^'\n]*')[ \t]*\.[ \t]*){100}""")
 
 
@@ -173,6 +174,19 @@ class StoreConfig:
 
 
 @dataclass(frozen=True, slots=True)
+class SiteConfig:
+    """``[site]``: what `export site` and `serve` cannot know by themselves.
+
+    url: where the site is published; sitemap, OpenSearch and a feed's whole addresses are made of it.
+    edit: the address at which a page is edited, ``{path}`` for its file from the directory of the pages;
+        "" for the host of the git remote, where that is a known one.
+    """
+
+    url: str = ""
+    edit: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Config:
     """A knowledge base's configuration; every part has defaults."""
 
@@ -184,6 +198,7 @@ class Config:
     lint: LintConfig = field(default_factory=LintConfig)
     evolve: EvolveConfig = field(default_factory=EvolveConfig)
     store: StoreConfig = field(default_factory=StoreConfig)
+    site: SiteConfig = field(default_factory=SiteConfig)
 
 
 def load(root: Path) -> Config:
@@ -248,6 +263,9 @@ def _convert(table: dict[str, Any], where: str) -> Config:
     for key in ("max_calls", "patience"):
         if getattr(found.ask, key) < 1:
             raise ConfigError(f"{where}: ask.{key} must be at least 1, not {getattr(found.ask, key)}")
+    for key in ("url", "edit"):
+        if (given := getattr(found.site, key)) and not _WEB.fullmatch(given):
+            raise ConfigError(f"{where}: site.{key} must be an address of the web, not {given!r}")
     if found.model.timeout <= 0:
         raise ConfigError(f"{where}: model.timeout must be more than 0, not {found.model.timeout:g}")
     for name, price in found.model.prices.items():

@@ -105,7 +105,7 @@ def test_no_value_becomes_markup(site_library: Library, served: bool) -> None:
         tree = LexborHTMLParser(html)
         assert tree.root is not None
         scripts = [each.attributes.get("src") for each in tree.css("script")]
-        assert scripts == [to.own("reader.js")]
+        assert scripts == [to.own(name) for name in ("theme.js", "tree.js", "reader.js")]
         for each in tree.root.traverse():
             assert not any(name.startswith("on") or name == "style" for name in each.attributes), each.html
             for name in ("href", "src", "action"):
@@ -144,7 +144,7 @@ def test_any_title_and_fact_can_be_rendered(site_library: Library, title: str, f
     shown = ShownFact("f00000001", fact, "fact", None, (), False)
     page = ReaderPage("a/b", title, "a", (), (), "", (), (ShownSection("", 2, (shown,)),), (), (), 0, ())
     tree = LexborHTMLParser(pages.page(page, FileAddresses("a/b.html")))
-    assert tree.css_first("#f00000001") is not None and len(tree.css("script")) == 1
+    assert tree.css_first("#f00000001") is not None and len(tree.css("script")) == 3
 
 
 def test_a_first_view_is_small(site_library: Library) -> None:
@@ -156,5 +156,5 @@ def test_a_first_view_is_small(site_library: Library) -> None:
         for page in (reader.page(path),)
         if page is not None
     )
-    own = sum(len(gzip.compress(static_file(name))) for name in ("reader.css", "reader.js"))
-    assert largest + own <= 25_000
+    own = sum(len(gzip.compress(static_file(name))) for name in ("reader.css", "reader.js", "theme.js"))
+    assert largest + own <= 28_000

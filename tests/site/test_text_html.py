@@ -12,6 +12,7 @@ from selectolax.lexbor import LexborHTMLParser, LexborNode
 
 from wikic.graph.resolve import PageNames
 from wikic.navigate.indexes.mentions import NameTable
+from wikic.site import formula_html
 from wikic.site.addresses import FileAddresses
 from wikic.site.text_html import TextHtml
 
@@ -26,8 +27,9 @@ PATHS = {each.path for each in NAMES} | {"sources/digests/log-a1"}
 TAGS = {
     "html", "head", "body", "a", "p", "ul", "ol", "li", "em", "strong", "code", "pre", "blockquote", "hr",
     "br", "img", "span", "table", "thead", "tbody", "tr", "th", "td", "h3", "h4", "h5", "h6", "s", "del",
+    *formula_html.ELEMENTS,
 }  # fmt: skip
-ATTRIBUTES = {"href", "src", "alt", "loading", "class", "rel", "start"}
+ATTRIBUTES = {"href", "src", "alt", "loading", "class", "rel", "start", "tabindex", *formula_html.ATTRIBUTES}
 
 
 def resolve(name: str) -> str | None:
@@ -176,9 +178,9 @@ def test_a_source_is_shown_as_it_stands_with_its_pictures() -> None:
 def test_lines_of_a_statement_keep_their_form() -> None:
     html = text().fact("To light the lamp:\n1. Fill the tank.\n2. Trim the wick.")
     assert "<ol>" in html and html.count("<li>") == 2
-    assert "<table>" in text().fact("Dues:\n\n| Berth | Fee |\n| --- | --- |\n| A | 3 |")
+    assert '<table tabindex="0">' in text().fact("Dues:\n\n| Berth | Fee |\n| --- | --- |\n| A | 3 |")
     assert '<td class="to-right">3</td>' in text().fact("Dues:\n\n| Berth | Fee |\n| --- | ---: |\n| A | 3 |")
-    assert "<pre><code" in text().fact("Run it:\n```sh\nls -l\n```")
+    assert '<pre tabindex="0"><code' in text().fact("Run it:\n```sh\nls -l\n```")
 
 
 def test_a_line_shows_its_marks_and_links_what_is_linked_in_it() -> None:

@@ -17,13 +17,16 @@ from support.vault_notes import plant
 
 from wikic.navigate.library import Library
 from wikic.navigate.vault.page import passage_id
+from wikic.site import formula_html
 from wikic.site.addresses import FileAddresses, ServedAddresses
+from wikic.site.formula_html import mathml
 from wikic.site.vault_text import VaultText
 
 ADOPTED = '[lint]\nprofile = "vault"\n'
 ATTRIBUTES = {
     *("href", "src", "alt", "loading", "class", "rel", "start", "id", "width", "height", "align", "open"),
     *("title", "lang", "dir", "colspan", "rowspan", "value", "tabindex"),
+    *formula_html.ATTRIBUTES,
 }
 
 
@@ -70,7 +73,8 @@ def picture(place: str, alt: str, width: str = "") -> str:
         ("![the map|300](../pictures/pump.png)", picture('/pictures/pump.png', 'the map', ' width="300"')),
         ("as ![[Compost]]", 'as <a href="/Compost">Compost</a>'),
         (r"$\frac{a_1}{b_2}$ and $$x$$ for $5 to $6",
-         r'<code class="math">\frac{a_1}{b_2}</code> and <code class="math">x</code> for $5 to $6'),
+         f"{mathml(chr(92) + 'frac{a_1}{b_2}', block=False)} and {mathml('x', block=True)} for $5 to $6"),
+        ("$6, and `$x$`", "$6, and <code>$x$</code>"),
         ("==hot [[Compost|heap]]==", '<mark>hot <a href="/Compost">heap</a></mark>'),
         ("H<sub>2</sub>O, <kbd>x</kbd>, List<String> <!-- gone -->",
          "H<sub>2</sub>O, <kbd>x</kbd>, List&lt;String&gt; "),
@@ -85,7 +89,13 @@ def picture(place: str, alt: str, width: str = "") -> str:
         ("go to https://a.example/b_c_d.", 'go to <a href="https://a.example/b_c_d" rel="noopener nofollow">'
          "https://a.example/b_c_d</a>."),
         ("Room:: 2 [[Compost]]", '<strong>Room:</strong> 2 <a href="/Compost">Compost</a>'),
-        ("`base`\n:   Path *of* it", "<strong><code>base</code>:</strong> Path <em>of</em> it"),
+        (
+            "`base`\n:   Path *of* it",
+            "<dl>\n<dt><code>base</code></dt>\n<dd>Path <em>of</em> it</dd>\n</dl>",
+        ),
+        ("[[people/Ada Fenwick]]", '<a href="/people/Ada%20Fenwick">Ada Fenwick</a>'),
+        ("[[people/Ada Fenwick#Key]]", '<a href="/people/Ada%20Fenwick#h-key">Ada Fenwick &gt; Key</a>'),
+        ("[[people/Nobody#Life]]", '<span class="missing">people/Nobody &gt; Life</span>'),
         ("#[[Compost]] is a tag", '<a href="/Compost">Compost</a> is a tag'),
         ("![[plan.pdf#page=3]]", '<span class="missing">plan.pdf &gt; page=3</span>'),
         ("![x](https://a.example)", '<a href="https://a.example" rel="noopener nofollow">x</a>'),
@@ -297,17 +307,9 @@ def refuse_what_acts(shown: str, markdown: str) -> None:
     root = LexborHTMLParser(shown).root
     assert root is not None
     for element in root.traverse():
-        assert element.tag not in {
-            "script",
-            "style",
-            "iframe",
-            "svg",
-            "math",
-            "form",
-            "input",
-            "object",
-            "base",
-        }
+        assert element.tag not in {"script", "style", "iframe", "svg", "form", "input", "object", "base"}
+        if element.parent is not None and element.parent.tag in formula_html.ELEMENTS:
+            assert element.tag in formula_html.ELEMENTS or element.tag == "-text", markdown
         assert "top" not in (element.attributes.get("class") or "").split()
         assert element.attributes.get("id") != "content"
         for name, value in element.attributes.items():

@@ -8,6 +8,15 @@ from __future__ import annotations
 
 from typing import Final
 
+_FORMULAS: Final = (
+    "$\\text{<img src=x onerror=alert(1)>}$ $\\href{javascript:alert(1)}{x}$",
+    "$$\\text{</annotation></semantics></math><script>alert(1)</script>}$$",
+    "$x<script>alert(1)</script>$ $\\style{background:url(//evil.example/a)}{x}$ $\\class{card}{x}$",
+    "$\\mathtt{<style>*{color:red}</style>}$ $\\unknown{<img src=//evil.example/b>}$ $\\frac{$ $\\sqrt{{{$",
+    '```mermaid\ngraph LR\nA[<img src=x onerror=alert(1)>] --> B\nclick B "javascript:alert(1)"\n```',
+    "```python\nprint('</code></pre><script>alert(1)</script>')  # <img src=x onerror=alert(1)>\n```",
+    '```"><script>alert(1)</script>\nx\n```',
+)
 _ADDRESSES: Final = (
     "[a](javascript:alert(1))",
     "[a](JaVaScRiPt:alert(1))",
@@ -81,4 +90,4 @@ _STRINGS: Final = (
     "1;DROP TABLE pages;-- ' OR '1'='1 $(reboot) `reboot` ; touch /tmp/x",
     "ＡＢＣ 田中さん <foo val=“bar” /> Ω≈ç√∫ ́<́śćŕíṕt́",
 )
-TEXTS: Final = (*_ADDRESSES, *_MARKUP, *_MARKDOWN, *_STRINGS)
+TEXTS: Final = (*_FORMULAS, *_ADDRESSES, *_MARKUP, *_MARKDOWN, *_STRINGS)

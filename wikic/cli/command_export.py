@@ -180,7 +180,7 @@ def site(
     from wikic.session import Session
 
     session = Session.open(directory)
-    options = Options(sources, force, mapped)
+    options = Options(sources, force, mapped, session.config.site)
     if out is None and session.config.lint.profile == "vault":
         # Nothing is written among a person's notes.
         hint = f"wikic export site -C {directory} OUT, outside of it"

@@ -112,6 +112,7 @@ def serve(
     name = configured_model(session, model)
     options = Options(address or DEFAULT_ADDRESS, session.asker, mcp=protocol, store=session.store(store))
     config = session.config
+    options = replace(options, site=config.site)
     if options.store:
         if edit or commit or review:
             raise UsageError(

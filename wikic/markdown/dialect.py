@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 FOOTNOTES: Final = "footnotes"
 """Key of a parser's environment: the labels of the footnotes that a page defines."""
 
-# ``$5 to $6`` is money: nothing of a formula stands beside a space inside, no digit behind it.
-FORMULA: Final = re.compile(r"\$\$(?P<shown>[^$]+)\$\$|\$(?!\s)(?P<inline>(?:\\.|[^$\\\n])+)(?<!\s)\$(?!\d)")
+# ``$5 to $6`` is money: nothing of a formula stands beside a space inside, no digit behind it, no code in it.
+FORMULA: Final = re.compile(r"\$\$(?P<shown>[^$]+)\$\$|\$(?!\s)(?P<inline>(?:\\.|[^$`\\\n])+)(?<!\s)\$(?!\d)")
 _MARKED: Final = re.compile(
     r"(?P<sign>==|\^\^)(?=[^\s=^])(?P<words>[^\n]{1,2000}?)(?<=[^\s=^])(?P=sign)(?![=^])"
 )
@@ -46,8 +46,8 @@ ELEMENTS: Final = frozenset({
 
 def install(markdown: MarkdownIt) -> None:
     """Add the rules to a parser. Its environment says with ``FOOTNOTES`` which labels are footnotes."""
+    install_formulas(markdown)
     inline = markdown.inline.ruler
-    inline.before("escape", "formula", _formula)
     inline.before("strikethrough", "marked", _marked)
     for name, rule in (
         ("footnote", _footnote),
@@ -60,6 +60,11 @@ def install(markdown: MarkdownIt) -> None:
     interrupting = ["paragraph", "reference", "blockquote", "list"]
     markdown.block.ruler.before("fence", "formulas", _formulas, {"alt": interrupting})
     markdown.block.ruler.before("reference", "footnote", _definition, {"alt": ["paragraph", "reference"]})
+
+
+def install_formulas(markdown: MarkdownIt) -> None:
+    """Add the rule for formulas within a line alone."""
+    markdown.inline.ruler.before("escape", "formula", _formula)
 
 
 def footnotes(text: str) -> frozenset[str]:

@@ -10,6 +10,7 @@ from typing import Final
 from wikic.errors import FormatError, NotAWikiError, StoreError, WikicError
 from wikic.serve.exchange import PLAIN, Reply, Request
 from wikic.serve.metrics import Metrics
+from wikic.serve.speaking import speak
 
 BUSY: Final = (("retry-after", "5"),)
 # Nothing of where it is.
@@ -42,6 +43,7 @@ class Answering(ABC):
 
     def answer(self, request: Request) -> Reply:
         """The reply; everything that can go wrong is told."""
+        speak(request.accepts)
         try:
             reply = self._answer(request)
             return reply.packed() if request.zips else reply

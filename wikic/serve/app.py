@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import time
 from collections import defaultdict
 from collections.abc import Mapping
@@ -20,6 +21,8 @@ from wikic.site.rendering import POLICY
 MCP: Final = "-/mcp"
 BODY: Final = 64 << 10  # bytes of a body; a question and the arguments of a tool are a few thousand
 _QUERY: Final = 16 << 10  # bytes of a query
+_ACCEPTS: Final = 200  # characters of the languages that a browser asks for
+_HOST: Final = re.compile(r"[\w.-]{1,200}(?::\d{1,5})?|\[[0-9A-Fa-f:.]{2,60}\](?::\d{1,5})?")
 _WAITING: Final = 64  # requests that may be under way; more are told to come again
 _METHODS: Final = {"GET": "GET", "HEAD": "GET", "POST": "POST"}
 # Referrer-Policy is not `no-referrer`: browsers would send "Origin: null" with the reader's own forms.
@@ -144,7 +147,13 @@ def _request(scope: Scope, headers: Mapping[str, list[str]]) -> Request:
         client=scope["client"][0] if scope.get("client") else "",
         kind=headers.get("content-type", [""])[0].partition(";")[0].strip().lower(),
         zips=takes_gzip(",".join(headers.get("accept-encoding", []))),
+        host=_host(headers.get("host", [""])[0]),
+        accepts=headers.get("accept-language", [""])[0][:_ACCEPTS],
     )
+
+
+def _host(given: str) -> str:
+    return given if _HOST.fullmatch(given) else ""
 
 
 def _too_much(scope: Scope, headers: Mapping[str, list[str]]) -> Reply | None:
@@ -183,8 +192,9 @@ async def _send(send: Any, reply: Reply, method: str, *, zips: bool, known: bool
     zipped = zips and bool(reply.zipped)
     body = reply.zipped if zipped else reply.body
     more: dict[str, str] = {}
-    if reply.varies:
-        more["vary"] = "Accept-Encoding"
+    varies = [*(["Accept-Encoding"] if reply.varies else []), *(["Accept-Language"] if reply.spoken else [])]
+    if varies:
+        more["vary"] = ", ".join(varies)
     if zipped:
         # Other bytes that say the same: a tag that is weak, and equal where it is asked for again.
         more |= {"content-encoding": "gzip"} | ({"etag": f"W/{reply.etag}"} if reply.etag else {})

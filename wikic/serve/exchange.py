@@ -44,6 +44,7 @@ class Request:
     body, kind: of a POST: bytes and their content type.
     zips: whether who asks takes a reply in gzip.
     reader: who asks, by the token; None for whoever may read everything.
+    host: the server as who asks calls it, "127.0.0.1:8400". accepts: languages, as the browser has them.
     """
 
     method: str
@@ -54,6 +55,8 @@ class Request:
     kind: str = ""
     zips: bool = False
     reader: str | None = None
+    host: str = ""
+    accepts: str = ""
 
     def form(self) -> Mapping[str, str]:
         """The fields of a form that was sent, whole: its length was bounded when it came."""
@@ -78,6 +81,11 @@ class Reply:
     headers: tuple[tuple[str, str], ...] = ()
     make: Callable[[Write], None] | None = None
     zipped: bytes = b""
+
+    @property
+    def spoken(self) -> bool:
+        """Whether its words are in the language of who asks."""
+        return self.kind == HTML
 
     @property
     def varies(self) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import mimetypes
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache
 from threading import Lock
@@ -12,8 +12,8 @@ from typing import Any, Final
 import msgspec
 
 from wikic import layout
+from wikic.config import SiteConfig
 from wikic.model import attachment
-from wikic.navigate.indexes.catalogue import Catalogue
 from wikic.navigate.library import Library
 from wikic.navigate.reader.map import wiki_map
 from wikic.navigate.reader.reader import Reader
@@ -21,19 +21,24 @@ from wikic.navigate.reader.search import ReaderHit, find_pages, suggest_pages
 from wikic.navigate.reader.values import ReaderDirectory, ReaderSource
 from wikic.navigate.tools.result import nearest_pages
 from wikic.navigate.vault.links import is_shown
-from wikic.serve.exchange import HTML, JSON, MARKDOWN, Reply, Request, encoded
+from wikic.serve.exchange import HTML, JSON, MARKDOWN, PLAIN, Reply, Request, encoded
 from wikic.serve.metrics import Rendered
+from wikic.serve.speaking import language
+from wikic.site import feeds
 from wikic.site.addresses import OWN, ServedAddresses
 from wikic.site.rendering import ICON, STATIC, Pages, static_file, surroundings
+from wikic.site.tree_script import TREE, tree_script
 
 _TYPES: Final = {
     ".css": "text/css; charset=utf-8",
     ".js": "text/javascript; charset=utf-8",
     ".svg": "image/svg+xml",
+    ".xml": feeds.XML,
+    ".atom": "application/atom+xml; charset=utf-8",
+    ".txt": PLAIN,
 }
 _SOURCES: Final = (layout.ARTICLES_DIR, layout.DIGESTS_DIR)
 _NEAR: Final = 8
-_MAP: Final = f"{OWN}/map"
 _SUGGESTED: Final = 20
 _SCREENS: Final = 6  # digits of a number of a screen
 _ASKED: Final = ("page", "tag", "collection")  # what of a query matters to a list
@@ -46,16 +51,18 @@ class ReaderPages:
     """Answers requests for what stands in the wiki. Any threads.
 
     library: gives the wiki, once it has been looked at. asked: name of the model that may be asked, or "".
+    site: ``[site]``.
     to: addresses of the wiki. above: of the list of the wikis that it is one of, or "".
     """
 
     def __init__(self, library: Callable[[], Library], asked: str = "") -> None:
         self.to = ServedAddresses()
         self.above = ""
+        self.site = SiteConfig()
         self._library = library
         self._asked = asked
         self._reader: Reader | None = None
-        self._pages: tuple[Catalogue, int, Pages] | None = None
+        self._pages: tuple[object, dict[str, Pages]] | None = None
         self.tended = False  # whether it is told what is found on pages
         self.edited = False  # whether forms may change it
         self.waiting: Callable[[], int] = lambda: 0  # documents that readers may decide on
@@ -184,7 +191,7 @@ class ReaderPages:
         library = self.library
         record = library.record(path) or library.record(path.rpartition(".")[0]) if path else None
         own = record.stamp.sha256 if record is not None else ""
-        return _Same(library.catalogue, library.graph), self.waiting(), own
+        return self._whole(), own
 
     # --- by name ----------------------------------------------------------------------------------
 
@@ -226,16 +233,52 @@ class ReaderPages:
             return Reply.json(found)
         return Reply.html(self.pages.search(self.to, found))
 
-    def map(self) -> Reply:
-        """The map of the wiki, made when it is first asked for and again when the wiki is another one."""
+    def whole(self, request: Request) -> Reply | None:
+        """What tells of the whole wiki: its tree, map, tags and changes, feeds; None for other addresses.
+
+        Each is made when it is first asked for, and again when the wiki is another one.
+        """
         self.open()
-        state = _Same(self.library.catalogue, self.library.graph), self.waiting()
-        with self._drawing:  # one at a time: it takes a second
-            reply = self.rendered.get(_MAP, state)
+        path = request.path or ""
+        make = self._makers().get(path)
+        if make is None:
+            return None
+        state = self._whole()
+        name = path, request.host, language()
+        with self._drawing:  # one at a time: a map takes a second
+            reply = self.rendered.get(name, state)
             if reply is None:
-                reply = Reply.lasting(encoded(self.pages.map(wiki_map(self.library), self.to)), HTML)
-                self.rendered.put(_MAP, state, reply)
+                reply = Reply.lasting(encoded(make(self._url(request))), _kind(path)).packed()
+                self.rendered.put(name, state, reply)
         return reply
+
+    def _makers(self) -> dict[str, Callable[[str], str]]:
+        """From addresses to what makes them, given the address of the wiki."""
+        pages, library, to = self.pages, self.library, self.to
+        files = ServedAddresses("")
+
+        def addresses() -> Iterator[tuple[str, str]]:
+            for path in library.catalogue.pages:
+                history = self.reader.changes.of(path)
+                yield files.page(path), history[0].date if history else ""
+
+        return {
+            f"{OWN}/{TREE}": lambda _: tree_script(library, to),
+            f"{OWN}/map": lambda _: pages.map(wiki_map(library), to),
+            f"{OWN}/tags": lambda _: pages.tags(to),
+            f"{OWN}/changes": lambda _: pages.changes(to),
+            f"{OWN}/{feeds.FEED}": lambda url: pages.feed(files, url),
+            f"{OWN}/{feeds.SEARCH}": lambda url: feeds.opensearch(pages.title, f"{url}{files.own('search')}"),
+            feeds.SITEMAP: lambda url: feeds.sitemap(addresses(), url),
+            feeds.LLMS: lambda url: "\n".join(
+                [*feeds.outline(library, lambda path: f"{url}{files.page(path)}.md"), ""]
+            ),
+        }
+
+    def _url(self, request: Request) -> str:
+        """The address of the wiki, as it is published or as who asks calls it; it ends in a slash."""
+        published = self.site.url.rstrip("/")
+        return f"{published}/" if published else f"http://{request.host}{self.to.base}"
 
     def suggest(self, request: Request) -> Reply:
         """Pages by the first letters of their names."""
@@ -269,16 +312,24 @@ class ReaderPages:
 
     @property
     def pages(self) -> Pages:
-        """What renders, with the wiki's title and language as they are now."""
+        """What renders, with the wiki's title as it is now, in the language of who asks."""
         self.open()
-        known, waiting, held = self.library.catalogue, self.waiting(), self._pages
-        if held is None or held[0] is not known or held[1] != waiting:
-            around = surroundings(self.library, served=True, asked=self._asked, mapped=True)
-            around = replace(
-                around, tended=self.tended, edited=self.edited, waiting=waiting, above=self.above
-            )
-            self._pages = held = known, waiting, Pages(self.reader, around)
-        return held[2]
+        state, words = self._whole(), language()
+        if self._pages is None or self._pages[0] != state:
+            self._pages = state, {}
+        held = self._pages[1]
+        if words not in held:
+            around = surroundings(
+                self.reader, self.site, served=True, asked=self._asked, mapped=True, words=words,
+                tended=self.tended, edited=self.edited, waiting=self.waiting(), above=self.above,
+            )  # fmt: skip
+            held[words] = Pages(self.reader, around)
+        return held[words]
+
+    def _whole(self) -> object:
+        """Equal to itself while nothing changed of what every page tells of the whole wiki."""
+        library = self.library
+        return _Same(library.catalogue, library.graph), self.waiting(), self.reader.changes.state
 
     def open(self) -> None:
         """Have the wiki at hand; may wait until it has been looked at. Raises StoreError where it is gone."""
@@ -318,9 +369,13 @@ def _static(path: str) -> Reply:
     return Reply.lasting(static_file(path), _TYPES[path[path.rindex(".") :]]).packed()
 
 
+def _kind(path: str) -> str:
+    return _TYPES.get(path[path.rindex(".") :], HTML) if "." in path else HTML
+
+
 def _name_of(request: Request) -> tuple[str, ...]:
-    """The address with what of its query matters."""
-    return request.path or "", *(request.query.get(name, "") for name in _ASKED)
+    """The address with what of its query matters, and the language of who asks."""
+    return request.path or "", language(), *(request.query.get(name, "") for name in _ASKED)
 
 
 def _shown(path: str) -> str:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Mapping
 from contextlib import closing, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final
 
+from wikic.config import SiteConfig
 from wikic.errors import MissingExtraError, UsageError
 from wikic.navigate.ask.asker import Asker
 from wikic.navigate.library import Library
@@ -56,6 +57,7 @@ class Options:
     review: the wiki, where readers decide what of its documents lands; None where they only read.
     care: how the wiki is tended, None where pages are only shown.
     store: address of a store that the wiki is read from, "" for its files.
+    site: ``[site]``.
     """
 
     where: str = DEFAULT_ADDRESS
@@ -66,6 +68,7 @@ class Options:
     review: Care | None = None
     care: Care | None = None
     store: str = ""
+    site: SiteConfig = field(default_factory=SiteConfig)
 
 
 def run(root: Path, options: Options, say: Say, detail: Say) -> None:
@@ -98,6 +101,7 @@ def run(root: Path, options: Options, say: Say, detail: Say) -> None:
             at_once=options.at_once,
             asked=options.asked,
         )
+        site.pages.site = options.site
         site.health = followed.health
         if options.review is not None:
             site.review(options.review)

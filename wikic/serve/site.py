@@ -20,6 +20,7 @@ from wikic.serve.metrics import KIND
 from wikic.serve.questions import A_MINUTE, LONGEST, LiveAnswer, Turns, Unheard, cost_of
 from wikic.serve.reader_pages import ReaderPages, static
 from wikic.serve.reviews import REVIEW, Reviews, WaitingCount
+from wikic.serve.speaking import speak
 from wikic.serving.askers import Askers
 from wikic.site.addresses import OWN
 from wikic.site.rendering import ICON, Told
@@ -84,6 +85,7 @@ class Site(Answering):
         path = request.path
         if path is None or request.method != "GET":
             return None
+        speak(request.accepts)
         if path == "-/healthz":
             return self._healthy()
         if path.startswith(_BELOW):
@@ -104,6 +106,9 @@ class Site(Answering):
             return self._reviews.answer(request, self.pages.pages)
         if request.method == "POST":
             return self._post(request, path)
+        whole = self.pages.whole(request)
+        if whole is not None:
+            return whole
         if not path.startswith(_BELOW) and path != OWN:
             return self.pages.answer(request)
         if path.startswith(_GO):
@@ -116,8 +121,6 @@ class Site(Answering):
             return self.pages.search(request)
         if path == "-/suggest":
             return self.pages.suggest(request)
-        if path == "-/map":
-            return self.pages.map()
         if path == "-/openapi.json":
             return Reply.json(tool_api.openapi(self.pages.to.base))
         if path == "-/metrics":
@@ -184,6 +187,7 @@ class Site(Answering):
 
     def _show(self, request: Request, question: str, evidence: int, write: Write) -> None:
         """A page that begins at once, with the answer at its end."""
+        speak(request.accepts)
         live = LiveAnswer(write, self.pages.pages.say)
 
         def answered() -> Told:

@@ -24,6 +24,7 @@ from wikic.serve.metrics import KIND, Rendered
 from wikic.serve.questions import A_MINUTE, LONGEST, Turns
 from wikic.serve.reader_pages import static
 from wikic.serve.site import ASK, EVIDENCE, ICON_PATH, Site
+from wikic.serve.speaking import language
 from wikic.site.addresses import OWN, WikisAddresses, wiki_on
 from wikic.site.rendering import ICON, Told
 from wikic.site.wikis_pages import FoundIn, ListedWiki, WikisPages
@@ -177,7 +178,7 @@ class WikisSite(Answering):
 
     @property
     def _pages(self) -> WikisPages:
-        return WikisPages(self._federation.registry.language())
+        return WikisPages(language() or self._federation.registry.language())
 
     @contextmanager
     def _site(self, member: Member) -> Iterator[Site]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -10,7 +11,9 @@ from urllib.parse import quote, urlencode
 
 from wikic import layout
 from wikic.remembered import remembered
+from wikic.search.fields import tag_key
 
+_PLAIN: Final = re.compile(r"(?!x-)[\w-]{1,60}")  # a name that files may have everywhere
 OWN: Final = layout.READER_DIR
 
 
@@ -46,17 +49,25 @@ class Addresses(ABC):
         """A file or function of the reader itself: ``reader.css``, ``search``."""
         return self.file(f"{OWN}/{name}")
 
+    @abstractmethod
+    def tag(self, name: str, number: int = 1) -> str:
+        """A screen of the pages that carry a tag."""
+
 
 @dataclass(frozen=True, slots=True)
 class FileAddresses(Addresses):
-    """Relative addresses, seen from the file ``at``: they work from a disk and below any URL."""
+    """Relative addresses, seen from the file ``at``: they work from a disk and below any URL.
+
+    base: what they begin with instead, of a page that stands at any address.
+    """
 
     at: str
+    base: str = ""
 
     @property
     def root(self) -> str:
         """``../`` for each directory the file lies in."""
-        return "../" * self.at.count("/")
+        return self.base or "../" * self.at.count("/")
 
     def page(self, path: str, fact: str = "") -> str:
         """``people/Isaac-Dunn.html#f2c540d53``."""
@@ -74,6 +85,10 @@ class FileAddresses(Addresses):
     def own(self, name: str) -> str:
         """``-/reader.css``; what has no ending is a page: ``-/search.html``."""
         return self.file(f"{OWN}/{name}" if "." in name else f"{OWN}/{name}.html")
+
+    def tag(self, name: str, number: int = 1) -> str:
+        """``-/tag/dessert.html``."""
+        return self.file(tag_file(name, number))
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +113,10 @@ class ServedAddresses(Addresses):
     def file(self, path: str) -> str:
         """Where it lies in the vault."""
         return self.base + quote(path)
+
+    def tag(self, name: str, number: int = 1) -> str:
+        """``/?tag=dessert``."""
+        return Narrowing(self.base, {"tag": tag_key(name)}).screen(number)
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +158,13 @@ def directory_file(path: str, number: int = 1) -> str:
     if number > 1:
         return f"{OWN}/list/{below}{number}.html"
     return f"{below}index.html"
+
+
+def tag_file(name: str, number: int = 1) -> str:
+    """The file of a screen of a tag's pages in a static site."""
+    key = tag_key(name)
+    slug = key if _PLAIN.fullmatch(key) else f"x-{layout.short_hash(key)}"
+    return f"{OWN}/tag/{slug}.html" if number == 1 else f"{OWN}/tag/{slug}/{number}.html"
 
 
 @dataclass(frozen=True, slots=True)

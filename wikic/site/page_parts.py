@@ -7,6 +7,7 @@ stands there is not said twice. Every text is escaped where it is put in.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from html import escape
 from typing import Final
@@ -27,10 +28,12 @@ from wikic.navigate.reader.values import (
 from wikic.site.addresses import Addresses
 from wikic.site.drawings import WIDTH, drawing
 from wikic.site.text_html import TextHtml, plain
-from wikic.site.wording import Surroundings, Wording
+from wikic.site.wording import Surroundings, Wording, spoken
 
 _OFFLINE: Final = "offline/"  # readers are not told which rules read a document
 _SAID: Final = 180  # characters of what a page says of this one
+_ABOVE: Final = 12  # the line and the name in the middle, that is where a relation's label stands
+_ENDING: Final = re.compile(r"(?:</(?:p|li|ul|ol|blockquote|td|tr|tbody|table)>\s*)+\Z")
 _JOINED: Final = "\u2060"  # keeps the number of a source in the line of what it is the source of
 
 
@@ -99,7 +102,7 @@ class PageParts:
             f'<path d="{made.lines}"/>\n<g class="label">'
         ]
         parts += [
-            f'<text x="{each.said}" y="{(half + 2 * each.y) // 3}">{plain(each.label)}</text>'
+            f'<text x="{each.said}" y="{(half + 2 * each.y) // 3 - _ABOVE}">{plain(each.label)}</text>'
             for each in made.neighbours
             if each.label
         ]
@@ -119,7 +122,11 @@ class PageParts:
         parts = [f'<li id="{escape(fact.id)}"{self._own}>']
         if fact.holder:
             parts.append(f"<b>{plain(fact.holder)}:</b> ")
-        parts.append(self._text.fact(fact.markdown, people=fact.reworded))
+        html = self._text.fact(fact.markdown, people=fact.reworded)
+        ending = _ENDING.search(html)
+        # The number of its source stands behind the last words, and not below a list.
+        said = len(html) if ending is None else ending.start()
+        parts.append(html[:said])
         parts += [self._cite(cite, fact.reworded) for cite in fact.citations]
         if fact.borrowed and fact.citations:
             source = self._page.sources[fact.citations[0].source - 1]
@@ -130,7 +137,8 @@ class PageParts:
         if self._around.tended:
             label = escape(self._say("why_edit" if self._around.edited else "why"))
             place = escape(f"{self._to.own('fact')}{self._to.page(self._page.path)}/{fact.id}")
-            parts.append(f'\n<a class="why" href="{place}" aria-label="{label}">⋯</a>')
+            parts.append(f'{_JOINED}<a class="why" href="{place}" aria-label="{label}">⋯</a>')
+        parts.append(html[said:])
         parts += [f'<div class="note"{self._own}>{self._text.passage(note)}</div>' for note in fact.notes]
         return "".join([*parts, "\n"])
 
@@ -191,7 +199,7 @@ def own_attributes(language: str, say: Wording) -> tuple[str, str]:
 
     The style finds the direction of a name.
     """
-    named = "" if language == say.language else f' lang="{escape(language)}"'
+    named = "" if spoken(language) == say.language else f' lang="{escape(language)}"'
     return named, f' dir="auto"{named}'
 
 

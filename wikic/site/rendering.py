@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from importlib import resources
 from typing import TYPE_CHECKING, Any, Final
 
@@ -25,15 +25,16 @@ except ImportError as error:
         "pages are rendered by the extra 'site'", hint="pip install 'wikic[site]'"
     ) from error
 
+from wikic.config import SiteConfig
 from wikic.model.answer import Answer
-from wikic.navigate.library import Library
 from wikic.navigate.reader.map import WikiMap
 from wikic.navigate.reader.reader import Reader
 from wikic.navigate.reader.search import ReaderSearch
 from wikic.navigate.reader.values import PageName, ReaderDirectory, ReaderPage, ReaderSource, ReaderSources
-from wikic.site import drawings
+from wikic.site import drawings, feeds
 from wikic.site.addresses import Addresses, Narrowing
 from wikic.site.drawings import drawn
+from wikic.site.git_host import edited_at
 from wikic.site.wording import Surroundings, Wording, wording
 from wikic.wiki.index_file import OTHER_SECTION
 
@@ -42,7 +43,9 @@ if TYPE_CHECKING:
 
 SCRIPT: Final = "reader.js"
 MAP_SCRIPT: Final = "map.js"
-STATIC: Final = ("reader.css", SCRIPT, MAP_SCRIPT)
+# The parts of the script that every page loads, in order.
+_PARTS: Final = ("start", "cards", "previews", "find", "marks", "results", "tree", "outline", "page")
+STATIC: Final = ("reader.css", "theme.js", SCRIPT, MAP_SCRIPT)
 ICON: Final = "icon.svg"  # of what a server sends; a browser asks for it with every site
 # What a page may load: nothing but the reader's own files. `frame-ancestors` takes a header.
 POLICY: Final = (
@@ -50,17 +53,28 @@ POLICY: Final = (
     "form-action 'self'; base-uri 'none'; require-trusted-types-for 'script'; trusted-types wikic"
 )
 _CITED: Final = re.compile(r"\[(\d{1,3})\]")
+_CHANGES: Final = 200  # commits on the page of changes
+_NAMED: Final = 20  # pages of one of them
 _CONTENTS: Final = 4  # headings from which on a page has a table of contents
 
 
-def surroundings(
-    library: Library, *, sources: bool = True, served: bool = False, asked: str = "", mapped: bool = False
-) -> Surroundings:
-    """What the pages of ``library`` say; the rest as ``Surroundings`` has it."""
+def surroundings(reader: Reader, site: SiteConfig, **given: Any) -> Surroundings:
+    """What the pages of a wiki say. site: ``[site]``. given: the rest, as ``Surroundings`` has it."""
+    library = reader.library
     spoken = library.language
     title = library.overview()[0] or wording(spoken)("wiki")
     # A vault has no documents but its pages.
-    return Surroundings(title, spoken, sources and not library.tree.adopted, served, asked, mapped)
+    given["sources"] = given.get("sources", True) and not library.tree.adopted
+    inside = "" if library.elsewhere else site.edit or edited_at(library.tree.place)
+    return Surroundings(
+        title,
+        spoken,
+        url=f"{site.url.rstrip('/')}/" if site.url else "",
+        edit=inside,
+        tagged=any(entry.tags for entry in library.catalogue.pages.values()),
+        changed=bool(reader.changes.all()),
+        **given,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +93,17 @@ class Told:
     fell_back: bool = False
 
 
+@dataclass(frozen=True, slots=True)
+class ShownChange:
+    """A commit as a reader is shown it. names: the pages it changed."""
+
+    hash: str
+    date: str
+    author: str
+    subject: str
+    names: tuple[PageName, ...]
+
+
 class Pages:
     """Renders the pages of one wiki.
 
@@ -88,7 +113,7 @@ class Pages:
     def __init__(self, reader: Reader, around: Surroundings) -> None:
         self._reader = reader
         self._around = around
-        self.say = wording(around.language)
+        self.say = wording(around.words or around.language)
         # What stands in the wiki's language, whichever that of the interface is.
         self._named, self._own = map(Markup, own_attributes(around.language, self.say))
 
@@ -104,6 +129,7 @@ class Pages:
             page=page,
             repeated=repeats_summary(page),
             contents=headings if len(headings) >= _CONTENTS else [],
+            page_file=layout.page_file,
         )
 
     def source(self, source: ReaderSource, addresses: Addresses) -> str:
@@ -122,9 +148,43 @@ class Pages:
         text = self._text(addresses, layout.index_path(directory.path))
         chosen = {"tag": directory.tag, "collection": directory.collection}
         ways = Narrowing(addresses.directory(directory.path), chosen)
+        turned: Callable[[int], str] | None = ways.screen if any(chosen.values()) else None
+        if directory.tag and not (directory.path or directory.collection):
+            turned = partial(addresses.tag, directory.tag)
         return self._render(
-            "directory.html", addresses, directory=directory, text=text, other=OTHER_SECTION, ways=ways
+            "directory.html",
+            addresses,
+            directory=directory,
+            text=text,
+            other=OTHER_SECTION,
+            ways=ways,
+            turned=turned,
         )
+
+    def tags(self, addresses: Addresses) -> str:
+        """The list of tags."""
+        return self._render("tags.html", addresses, tags=self._reader.tags())
+
+    def changes(self, addresses: Addresses) -> str:
+        """The latest changes, by day; of pages that are there."""
+        known = self._reader.library.catalogue.pages
+        shown = []
+        for each in self._reader.changes.all():
+            names = tuple(self._reader.name(path) for path in each.pages if path in known)
+            if names:
+                shown.append(ShownChange(each.hash, each.date, each.author, each.subject, names))
+        return self._render("changes.html", addresses, changes=shown[:_CHANGES], most=_NAMED)
+
+    @property
+    def title(self) -> str:
+        """Of the wiki."""
+        return self._around.title
+
+    def feed(self, addresses: Addresses, url: str) -> str:
+        """The same for programs that follow it. url: of the wiki, where it is known."""
+        known, name = self._reader.library.catalogue.pages, self._reader.name
+        called = lambda path: name(path).title if path in known else ""  # noqa: E731
+        return feeds.atom(self._reader.changes.all(), self.title, addresses, url, called)
 
     def sources(self, sources: ReaderSources, addresses: Addresses) -> str:
         """A screen of the list of documents."""
@@ -235,7 +295,17 @@ def enter_page(wrong: bool) -> str:
 
 def static_file(name: str) -> bytes:
     """One of ``STATIC``, or ``ICON``."""
-    return resources.files("wikic.site").joinpath("static", name).read_bytes()
+    static = resources.files("wikic.site").joinpath("static")
+    if name != SCRIPT:
+        return static.joinpath(name).read_bytes()
+    parts = "".join(static.joinpath("reader", f"{part}.js").read_text("utf-8") for part in _PARTS)
+    return lean(f'(() => {{\n"use strict";\n{parts}}})();\n').encode()
+
+
+def lean(script: str) -> str:
+    """A script without comments on lines of their own and without indentation."""
+    lines = [line.strip() for line in script.splitlines()]
+    return "\n".join([line for line in lines if line and not line.startswith("//")]) + "\n"
 
 
 @cache

@@ -18,25 +18,28 @@ from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
 
 from wikic import layout
+from wikic.markdown import dialect
 from wikic.markdown.bullet_lines import to_markdown
 from wikic.markdown.parse import MAX_NESTING
 from wikic.markdown.wikilink import FROM_BRACKET, split_target
 from wikic.model import attachment
 from wikic.navigate.indexes.mentions import NameTable
+from wikic.site import formula_html
 from wikic.site.addresses import Addresses
+from wikic.site.code_html import coloured
 
 Resolve = Callable[[str], str | None]
 """From a link's target to the page path of the one page it means, or None."""
 
 # A line without these is no Markdown but words.
-_MARKS: Final = re.compile(r"[\\`*_\[\]~|<&\n]|^\s|\s$|^(?:[-+=#>]|\d{1,9}[.)])")
+_MARKS: Final = re.compile(r"[\\`*_\[\]~|<&$\n]|^\s|\s$|^(?:[-+=#>]|\d{1,9}[.)])")
 WEB: Final = re.compile(r"(?:https?|mailto):", re.IGNORECASE)
 _BOX: Final = re.compile(r"\[([ xX])\]\s+")
 _KEPT: Final = re.compile(attachment.LINK)
 DRAWN: Final = ".svg"
 _TAGS: Final = {
     "a", "p", "ul", "ol", "li", "em", "strong", "s", "code", "pre", "blockquote", "hr", "br", "img", "span",
-    "table", "thead", "tbody", "tr", "th", "td", "h3", "h4", "h5", "h6",
+    "table", "thead", "tbody", "tr", "th", "td", "h3", "h4", "h5", "h6", *formula_html.ELEMENTS,
 }  # fmt: skip
 _ATTRIBUTES: Final = {
     "a": {"href", "class", "rel"},
@@ -46,6 +49,7 @@ _ATTRIBUTES: Final = {
     "code": {"class"},
     "th": {"class"},
     "td": {"class"},
+    **{tag: set(formula_html.ATTRIBUTES) for tag in formula_html.ELEMENTS},
 }
 
 
@@ -124,6 +128,16 @@ class TextHtml:
         parts.append(plain(text[at:]))
         return "".join(parts)
 
+    def code(self, code: str, language: str) -> str:
+        """Code of a source, coloured where its language is known."""
+        return coloured(code, language)
+
+    def formula(self, tex: str) -> str:
+        """A formula of a source that stands by itself."""
+        token = Token("formulas", "", 0)
+        token.content = tex
+        return formula(token, block=True)
+
     def _attached(self, place: str, words: str, *, shown: bool) -> str:
         """A picture or file beside an article: shown, linked, or its words alone."""
         if shown or place.endswith(DRAWN):
@@ -141,9 +155,9 @@ class TextHtml:
                 item = before is not None and before.type == "paragraph_open" and before.hidden
                 token.children = list(self._inline(token.children, item, names))
         html = str(parser().renderer.render(tokens, parser().options, {}))
-        if not people:
-            return html
-        return nh3.clean(_storable(html), tags=_TAGS, attributes=_ATTRIBUTES, link_rel=None)
+        if people:
+            html = nh3.clean(_storable(html), tags=_TAGS, attributes=_ATTRIBUTES, link_rel=None)
+        return reachable(html)
 
     def _inline(self, tokens: Sequence[Token], item: bool, names: bool) -> Iterator[Token]:
         """Inline tokens with their links resolved. item: whether they open a list item. names: to links."""
@@ -166,6 +180,8 @@ class TextHtml:
                 yield self._image(token)
             elif token.type == "wikilink":
                 yield self._wikilink(token)
+            elif token.type == "formula":
+                yield raw_html(formula(token))
             elif token.type == "text" and not inside:
                 text = token.content
                 box = _BOX.match(text) if item and at == 0 else None
@@ -225,12 +241,31 @@ def picture(place: str, words: str, width: str = "") -> str:
     return f'<img src="{place}" alt="{escape(words)}" loading="lazy"{sized}>'
 
 
+def reachable(html: str) -> str:
+    """What may be wider than the page is moved by keys, too."""
+    return html.replace("<pre>", '<pre tabindex="0">').replace("<table>", '<table tabindex="0">')
+
+
 def _storable(text: str) -> str:
     return text.encode("utf-8", "replace").decode()
 
 
 def _box(mark: str) -> str:
     return f'<span class="box">{"☐" if mark == " " else "☑"}</span> '
+
+
+def formula(token: Token, *, block: bool = False) -> str:
+    """A formula, set; one that cannot be as its TeX. block: whether it stands by itself."""
+    tex = token.content.strip("$").strip()
+    place = token.attrGet("id")
+    named = f' id="{escape(str(place))}"' if place else ""
+    made = formula_html.mathml(tex, block=block or token.markup == "$$")
+    if made is None:
+        kept = f'<code class="math"{"" if block else named}>{escape(tex)}</code>'
+        return f"<pre{named}>{kept}</pre>\n" if block else kept
+    if block:
+        return f'<p class="math"{named}>{made}</p>\n'
+    return f"<span{named}>{made}</span>" if named else made
 
 
 def raw_html(html: str) -> Token:
@@ -243,8 +278,9 @@ def raw_html(html: str) -> Token:
 @cache
 def parser() -> MarkdownIt:
     """The parser: CommonMark with tables, wikilinks and what is struck out; HTML is text."""
-    made = MarkdownIt("commonmark", {"html": False, "maxNesting": MAX_NESTING})
+    made = MarkdownIt("commonmark", {"html": False, "maxNesting": MAX_NESTING, "highlight": coloured})
     made.enable(["table", "strikethrough"])
+    dialect.install_formulas(made)
     made.inline.ruler.before("link", "wikilink", read_wikilink)
     return made
 

@@ -21,7 +21,9 @@ from wikic import layout
 from wikic.markdown import dialect
 from wikic.markdown.dialect import ELEMENTS
 from wikic.markdown.parse import MAX_NESTING
-from wikic.site.text_html import raw_html, read_wikilink
+from wikic.site import formula_html
+from wikic.site.code_html import coloured
+from wikic.site.text_html import raw_html, reachable, read_wikilink
 
 # What would swallow all that follows it stays words, as on GitHub.
 _SWALLOWING: Final = re.compile(
@@ -29,10 +31,10 @@ _SWALLOWING: Final = re.compile(
     re.I,
 )
 _OUTER_HEADING: Final = re.compile(r"<(/?)h1\b", re.I)
-_TAGS: Final = ELEMENTS - {"font", "picture", "source", "h1"}
+_TAGS: Final = (ELEMENTS - {"font", "picture", "source", "h1"}) | formula_html.ELEMENTS
 _CLASSES: Final = re.compile(
     r"missing|box|to-(?:left|right|center)|math|footnote|embed|callout|(?:note|tip|warning|danger)-callout"
-    r"|language-[\w.+#-]{1,40}"
+    r"|[cksnfid]|language-[\w.+#-]{1,40}"
 )
 _PICTURE: Final = re.compile(r"<img\b(?:[^<>\"']|\"[^\"]{0,2000}\"|'[^']{0,2000}')*>", re.I)
 _ELSEWHERE: Final = re.compile(r"\bsrc\s*=\s*[\"']?\s*(?:https?:|//|data:)", re.I)
@@ -59,6 +61,7 @@ _ATTRIBUTES: Final = {
     }
     for tag in _TAGS
 }
+_ATTRIBUTES |= {tag: set(formula_html.ATTRIBUTES) for tag in formula_html.ELEMENTS}
 _ATTRIBUTES["a"] |= {"href", "rel"}
 _ATTRIBUTES["img"] |= {"src", "alt", "loading"}
 _ATTRIBUTES["details"] |= {"open"}
@@ -118,8 +121,7 @@ class Guard:
             attribute_filter=kept,
             link_rel=None,
         )
-        # What is wider than the page is moved by keys, too.
-        return _LINK.sub(_kept_apart, cleaned).replace("<pre", '<pre tabindex="0"')
+        return reachable(_LINK.sub(_kept_apart, cleaned))
 
 
 def _kept_apart(link: re.Match[str]) -> str:
@@ -181,14 +183,6 @@ def task_box(content: str) -> tuple[str, str]:
     return f'<span class="box">{"☑" if word[1] else "☒" if word[2] else "☐"}</span> ', content
 
 
-def formula(token: Token) -> str:
-    """A formula, its TeX as it was written."""
-    tex = token.content.strip("$").strip()
-    place = token.attrGet("id")
-    named = f' id="{escape(str(place))}"' if place else ""
-    return f'<code class="math"{named}>{escape(tex)}</code>'
-
-
 def as_html(token: Token, html: str) -> None:
     """Make a token a block of markup."""
     token.type, token.tag, token.content, token.nesting = "html_block", "", html, 0
@@ -220,10 +214,13 @@ def with_web_addresses(tokens: Sequence[Token], guard: Guard) -> Iterator[Token]
 
 @cache
 def reader() -> MarkdownIt:
-    """The parser of a vault's pages: CommonMark with tables, ``dialect`` and HTML, which is cleaned."""
-    made = MarkdownIt("commonmark", {"maxNesting": MAX_NESTING})
+    """The parser of a vault's pages: CommonMark, tables, definitions, ``dialect``; HTML is cleaned later."""
+    from mdit_py_plugins.deflist import deflist_plugin
+
+    made = MarkdownIt("commonmark", {"maxNesting": MAX_NESTING, "highlight": coloured})
     made.enable(["table", "strikethrough"])
     dialect.install(made)
+    deflist_plugin(made)
     made.inline.ruler.before("link", "wikilink", read_wikilink)
     return made
 

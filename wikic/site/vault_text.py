@@ -16,6 +16,7 @@ from urllib.parse import unquote
 
 from markdown_it.token import Token
 
+from wikic import layout
 from wikic.markdown import dialect, note_lines
 from wikic.markdown.parse import MAX_PIECE
 from wikic.markdown.wikilink import split_target
@@ -27,12 +28,11 @@ from wikic.navigate.vault.links import Lead, stored_destination
 from wikic.navigate.vault.page import passage_id
 from wikic.navigate.vault.passages import CALLOUT, anchor_of, wikilink_text
 from wikic.site.addresses import Addresses
-from wikic.site.text_html import DRAWN, WEB, TextHtml, picture, raw_html
+from wikic.site.text_html import DRAWN, WEB, TextHtml, formula, picture, raw_html
 from wikic.site.vault_html import (
     Footnotes,
     Guard,
     as_html,
-    formula,
     look_of,
     reader,
     sized,
@@ -45,7 +45,9 @@ from wikic.site.vault_html import (
 _BLOCK_ID: Final = re.compile(r"(?:^|[ \t])\^[A-Za-z0-9-]+[ \t]*\Z")
 _LISTED: Final = re.compile(r"[^\n]*[:：]\n *(?:- |\d+\. )")
 # What may carry the place of a passage; a list's item before the paragraph in it.
-_PLACES: Final = frozenset({"paragraph_open", "list_item_open", "tr_open", "fence", "code_block", "formulas"})
+_PLACES: Final = frozenset(
+    {"paragraph_open", "list_item_open", "tr_open", "dt_open", "dd_open", "fence", "code_block", "formulas"}
+)
 
 
 class VaultText(TextHtml):
@@ -107,7 +109,7 @@ class VaultText(TextHtml):
             elif token.type == "html_block":
                 token.content = tamed(token.content)
             elif token.type == "formulas":
-                as_html(token, f"<pre>{formula(token)}</pre>\n")
+                as_html(token, formula(token, block=True))
             elif token.type in ("footnote_open", "footnote_close"):
                 as_html(token, self._footnotes.text(token))
             quote = (
@@ -261,6 +263,12 @@ class VaultText(TextHtml):
             return raw_html(picture(escape(self._file(lead)), words, width))
         if lead.kind == "file" and not given:
             words = page
+        elif (
+            given is None
+            and "/" in page
+            and page.rpartition("/")[2].removesuffix(".md") == layout.stem(lead.path)
+        ):
+            words = wikilink_text(token.markup[token.markup.index(page) + page.rindex("/") + 1 :], None)
         return raw_html(
             self._linked_words(self._address(lead, heading=heading or "", block=block or ""), words)
         )

@@ -22,13 +22,15 @@ if TYPE_CHECKING:
 
 # What is wrong below an element. A link that somebody wrote may lead to another host and says so.
 SCRIPT = r"""
-const BAD = `iframe, frame, object, embed, base, meta[http-equiv=refresh], style, template, math,
+const BAD = `iframe, frame, object, embed, base, meta[http-equiv=refresh], style, template,
+  math :is(a, img, p, table, style, mglyph, annotation-xml), math [href], math [style],
   video, audio, foreignObject, use, animate, set, svg image, svg script, script:not([src]),
   input[name]:not([name=q])`;
 const LOADS = ["src", "srcset", "srcdoc", "action", "formaction", "poster", "data", "background",
   "xlink:href"];
-const OURS = /^(content|q|said|found|card|near|sources|contents|related|mentions|around|map|zoom|facets)$/;
-const PLACES = /^(f[0-9a-f]{8}|q\d+-p[0-9a-f]{8}|p[0-9a-f]{8}|(s|c|source|near)\d+)$/;
+const OURS = new RegExp("^(content|q|said|found|card|near|tree|menu|look|missed|sources|contents|related"
+  + "|mentions|around|map|zoom|facets)$");
+const PLACES = /^(f[0-9a-f]{8}|q\d+-p[0-9a-f]{8}|p[0-9a-f]{8}|(s|c|source|near)\d+|c[0-9a-f]{10})$/;
 const here = address => new URL(address, document.baseURI).protocol === "file:";
 const bad = (each, name, value) => /^on/i.test(name) || name === "style" && each.id !== "card"
   || LOADS.includes(name) && !here(value)

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Final
-from urllib.parse import quote
+from urllib.parse import quote, urlsplit
 
 from wikic import layout
+from wikic.config import SiteConfig
 from wikic.errors import UsageError
 from wikic.export.site.drawing import rewrite_svg
 from wikic.export.site.folder import SiteFolder
@@ -17,15 +19,16 @@ from wikic.model.attachment import PICTURES
 from wikic.navigate.library import Library
 from wikic.navigate.reader.map import wiki_map
 from wikic.navigate.reader.reader import Reader, screens
+from wikic.navigate.reader.values import Facet
 from wikic.progress import Progress, Silent
-from wikic.site.addresses import OWN, FileAddresses, directory_file, page_file
+from wikic.site import feeds
+from wikic.site.addresses import OWN, FileAddresses, directory_file, page_file, tag_file
 from wikic.site.rendering import MAP_SCRIPT, SCRIPT, STATIC, Pages, static_file, surroundings
 from wikic.site.text_html import DRAWN
+from wikic.site.tree_script import TREE, tree_script
 
 # GitHub Pages would leave out what Jekyll does not know.
 _NO_JEKYLL: Final = ".nojekyll"
-_SEARCH: Final = f"{OWN}/search.html"
-_MAP: Final = f"{OWN}/map.html"
 _LONGEST: Final = 240  # bytes of a file's name; where files are written they have a longer one for a moment
 
 
@@ -36,11 +39,13 @@ class Options:
     sources: whether the documents themselves are in it; their quotes are in any case.
     mapped: whether a map of the whole wiki is in it.
     force: whether files that are not ours are written over.
+    site: ``[site]``.
     """
 
     sources: bool = True
     force: bool = False
     mapped: bool = False
+    site: SiteConfig = field(default_factory=SiteConfig)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,9 +118,10 @@ class _Site:
         self._progress = progress
         self._folder = SiteFolder(out)
         self._reader = Reader(library)
-        self._pages = Pages(
-            self._reader, surroundings(library, sources=options.sources, mapped=options.mapped)
+        self._around = surroundings(
+            self._reader, options.site, sources=options.sources, mapped=options.mapped
         )
+        self._pages = Pages(self._reader, self._around)
         self._places = _Places()
         self._left_out: list[str] = []
         self._paths = tuple(
@@ -125,6 +131,7 @@ class _Site:
         )
         self._articles = tuple(library.catalogue.sources) if options.sources else ()
         self._static = tuple(name for name in STATIC if name != MAP_SCRIPT or options.mapped)
+        self._own: dict[str, Callable[[FileAddresses], str]] = {}
 
     def write(self) -> ExportedSite:
         self._progress.phase("index", None)
@@ -133,6 +140,7 @@ class _Site:
         lists = list(self._lists())
         for file in (*map(page_file, self._articles), *(directory_file(*each) for each in lists)):
             self._places.take(file)
+        self._own = {file: make for file, make in self._of_the_whole() if self._places.take(file)}
         screens = [each for each in self._screens() if self._places.take(directory_file(*each))]
         pictures = [
             path
@@ -145,9 +153,8 @@ class _Site:
             *(directory_file(*screen) for screen in (*screens, *lists)),
             *pictures,
             *(f"{OWN}/{name}" for name in self._static),
-            *([_MAP] if self._options.mapped else []),
             *found,
-            _SEARCH,
+            *self._own,
             _NO_JEKYLL,
         ]
         self._folder.begin(files, force=self._options.force)
@@ -156,9 +163,8 @@ class _Site:
         for name in self._static:
             more = loader().encode() if name == SCRIPT else b""
             self._folder.put(f"{OWN}/{name}", more + static_file(name))
-        self._put(_SEARCH, self._pages.search(FileAddresses(_SEARCH)))
-        if self._options.mapped:
-            self._put(_MAP, self._pages.map(wiki_map(self._library), FileAddresses(_MAP)))
+        for file, make in self._own.items():
+            self._put(file, make(FileAddresses(file)))
         self._write_pages(screens)
         self._write_sources(pictures, lists)
         self._folder.finish()
@@ -171,6 +177,42 @@ class _Site:
             gone=self._folder.gone,
             left_out=tuple(self._left_out),
         )
+
+    def _of_the_whole(self) -> Iterator[tuple[str, Callable[[FileAddresses], str]]]:
+        """The files that tell of the whole wiki, each with what makes it."""
+        pages, library, around = self._pages, self._library, self._around
+        first = FileAddresses("index.html")
+        yield f"{OWN}/{TREE}", lambda _: tree_script(library, first)
+        yield f"{OWN}/search.html", pages.search
+        anywhere = urlsplit(around.url).path or "/"  # a server sends it for whatever is missing
+        yield "404.html", lambda _: pages.missing(FileAddresses("404.html", anywhere), "", ())
+        told = feeds.outline(library, lambda path: f"{around.url}{first.page(path)}")
+        yield feeds.LLMS, lambda _: "\n".join([*told, ""])
+        if self._options.mapped:
+            yield f"{OWN}/map.html", lambda to: pages.map(wiki_map(library), to)
+        if around.tagged:
+            yield f"{OWN}/tags.html", pages.tags
+        for tag in self._reader.tags():
+            for number in range(1, screens(tag.count) + 1):
+                yield tag_file(tag.name, number), partial(self._tagged, tag, number)
+        if around.changed:
+            yield f"{OWN}/changes.html", pages.changes
+            feed = FileAddresses("index.html") if around.url else FileAddresses(f"{OWN}/{feeds.FEED}")
+            yield f"{OWN}/{feeds.FEED}", lambda _: pages.feed(feed, around.url)
+        if around.url:
+            search = f"{around.url}{first.own('search')}"
+            yield f"{OWN}/{feeds.SEARCH}", lambda _: feeds.opensearch(around.title, search)
+            yield feeds.SITEMAP, lambda _: feeds.sitemap(self._addresses(first), around.url)
+
+    def _tagged(self, tag: Facet, number: int, to: FileAddresses) -> str:
+        found = self._reader.directory("", number, tag=tag.title)
+        return self._pages.directory(found, to) if found is not None else ""
+
+    def _addresses(self, to: FileAddresses) -> Iterator[tuple[str, str]]:
+        """The address of each page, with the day of its last change."""
+        for path in self._paths:
+            history = self._reader.changes.of(path)
+            yield to.page(path), history[0].date if history else ""
 
     def _write_pages(self, screens: list[tuple[str, int]]) -> None:
         self._progress.phase("pages", len(self._paths))

@@ -18,6 +18,7 @@ from unicodedata import normalize
 
 from wikic.search.fields import SearchRecord, storable
 from wikic.search.name_keys import SPACED, UNSPACED, base_name
+from wikic.site.rendering import lean
 
 if TYPE_CHECKING:
     import tantivy
@@ -316,6 +317,4 @@ def _script(name: str, parts: list[object]) -> bytes:
 
 
 def _lean(name: str) -> str:
-    """A script of this folder without comments of their own lines and without indentation."""
-    lines = [line.strip() for line in Path(__file__).with_name(name).read_text("utf-8").splitlines()]
-    return "\n".join([line for line in lines if line and not line.startswith("//")]) + "\n"
+    return lean(Path(__file__).with_name(name).read_text("utf-8"))

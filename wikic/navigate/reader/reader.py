@@ -7,6 +7,7 @@ that are cited; a source is cut anew from its article, whose blocks carry the sa
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from heapq import nlargest
 from itertools import groupby
@@ -16,10 +17,13 @@ from wikic import layout
 from wikic.document.quotes import quote
 from wikic.navigate.indexes.catalogue_view import LastUsed, Listed
 from wikic.navigate.library import Library
+from wikic.navigate.reader.changes import Changes
 from wikic.navigate.reader.page_view import PageView
 from wikic.navigate.reader.sections import cited_passages, groups, page_sections, written_sections
+from wikic.navigate.reader.series import Series
 from wikic.navigate.reader.values import (
     NONE,
+    Facet,
     ListedCollection,
     ListedPages,
     ListedSource,
@@ -56,6 +60,8 @@ class Reader:
     def __init__(self, library: Library) -> None:
         self.library = library
         self._named: LastUsed[dict[str, tuple[str, str]]] = LastUsed(_KEPT)
+        self._series = Series(library)
+        self.changes = Changes(None if library.elsewhere else library.tree.place)
 
     def page(self, path: str) -> ReaderPage | None:
         """The page at a page path, or None."""
@@ -75,6 +81,7 @@ class Reader:
         near = {name.path for group in related for name in group.pages} if page is not None else set()
         mentions, left = self._mentions(path, near)
         entry = self.library.entry(path)
+        before, after = self._series.beside(path)
         return ReaderPage(
             path=path,
             title=view.title,
@@ -90,6 +97,9 @@ class Reader:
             sources=tuple(self._sources(view, numbers)),
             original=entry.article if entry is not None else "",
             summary_markdown=page.summary_markdown if page is not None else "",
+            before=self.name(before) if before else None,
+            after=self.name(after) if after else None,
+            history=self.changes.of(path),
         )
 
     def source(self, article: str) -> ReaderSource | None:
@@ -163,6 +173,18 @@ class Reader:
             tag=tag,
             collection=collection,
             facets=facets_of(self.library, inside, tag=tag, collection=collection) if first else NONE,
+        )
+
+    def tags(self) -> tuple[Facet, ...]:
+        """The tags of all pages, by name; one that is written in several ways as most write it."""
+        counts: dict[str, Counter[str]] = {}
+        for entry in self.library.catalogue.pages.values():
+            for tag in dict.fromkeys(entry.tags):
+                if key := tag_key(tag):
+                    counts.setdefault(key, Counter())[tag.removeprefix("#")] += 1
+        return tuple(
+            Facet(key, min(names, key=lambda name: (-names[name], name)), names.total())
+            for key, names in sorted(counts.items())
         )
 
     def name(self, path: str) -> PageName:

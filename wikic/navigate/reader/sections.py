@@ -144,7 +144,7 @@ def _beside(one: Block, other: Block) -> bool:
 
 
 _SHAPES: Final[dict[str, PieceShape]] = {
-    "heading": "heading", "item": "item", "row": "row", "code": "code", "formula": "code",
+    "heading": "heading", "item": "item", "row": "row", "code": "code", "formula": "formula",
     "figure": "picture",
 }  # fmt: skip
 

@@ -14,6 +14,7 @@ from typing import Final, Literal
 from wikic import layout
 from wikic.model.statement import StatementKind
 from wikic.navigate.library import Library
+from wikic.navigate.reader.changes import Change
 
 
 @dataclass(frozen=True, slots=True)
@@ -161,6 +162,8 @@ class ReaderPage:
     mentions: pages that lead here and are not related, at most ``MOST_MENTIONS``; left: how many more do.
     sources: those the facts cite, by number.
     original: page path of the article whose page this is, or "".
+    before, after: its neighbours in a series of documents or notes, or None.
+    history: the commits that changed it, the latest first.
     """
 
     path: str
@@ -177,9 +180,12 @@ class ReaderPage:
     sources: tuple[ShownSource, ...]
     original: str = ""
     summary_markdown: str = ""
+    before: PageName | None = None
+    after: PageName | None = None
+    history: tuple[Change, ...] = ()
 
 
-PieceShape = Literal["heading", "prose", "item", "row", "code", "turn", "quote", "picture"]
+PieceShape = Literal["heading", "prose", "item", "row", "code", "formula", "turn", "quote", "picture"]
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,58 @@
+"""Code as HTML, coloured by what Pygments tells of its language; one that it does not know stays as it is."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from html import escape
+from itertools import groupby
+from typing import TYPE_CHECKING, Final
+
+if TYPE_CHECKING:
+    from pygments.lexer import Lexer
+    from pygments.token import _TokenType
+
+_MOST: Final = 30_000  # characters; what is longer is data, and takes a lexer long
+# Pygments' kinds of words, the narrower first, and the class that the style has for them.
+_CLASSES: Final = (
+    ("Token.Comment", "c"),
+    ("Token.Keyword", "k"),
+    ("Token.Literal.String", "s"),
+    ("Token.Literal.Number", "n"),
+    ("Token.Name.Function", "f"),
+    ("Token.Name.Class", "f"),
+    ("Token.Name.Tag", "k"),
+    ("Token.Name.Attribute", "f"),
+    ("Token.Name.Decorator", "f"),
+    ("Token.Name.Builtin", "f"),
+    ("Token.Generic.Inserted", "i"),
+    ("Token.Generic.Deleted", "d"),
+)
+
+
+def coloured(code: str, language: str, _attributes: str = "") -> str:
+    """The markup of ``code`` in ``language``, a name that people write behind a fence."""
+    lexer = _lexer(language.casefold()) if language and len(code) <= _MOST else None
+    if lexer is None:
+        return escape(code, quote=False)
+    parts: list[str] = []
+    for kind, group in groupby(lexer.get_tokens(code), key=lambda token: _class(token[0])):
+        words = escape("".join(text for _, text in group), quote=False)
+        parts.append(f'<span class="{kind}">{words}</span>' if kind else words)
+    return "".join(parts)
+
+
+@lru_cache(maxsize=64)
+def _lexer(language: str) -> Lexer | None:
+    from pygments.lexers import get_lexer_by_name
+    from pygments.util import ClassNotFound
+
+    try:
+        return get_lexer_by_name(language, stripnl=False, ensurenl=False)
+    except ClassNotFound:
+        return None
+
+
+@lru_cache(maxsize=512)
+def _class(kind: _TokenType) -> str:
+    name = str(kind)
+    return next((short for start, short in _CLASSES if name.startswith(start)), "")
