@@ -78,6 +78,7 @@ _LEVELS: Final = {
     layout.VECTORS_DIR: 1,
     layout.FEDERATION_DIR: 3,
     layout.LOG_DIR: 1,
+    layout.WORK_DIR: 2,
 }
 # What is made again, at the cost of some time, when it was made elsewhere. The rest of `.wikic/` are notes:
 # each is read as something that may hold anything.
@@ -121,6 +122,8 @@ def trust(root: Path) -> bool:
     there = _is_there(build)
     if there:
         _leave_origin(build)
+        if (build / layout.WORK_DIR).exists():
+            leave_origin(build / layout.WORK_DIR / layout.ORIGIN_FILE)
     return there
 
 

@@ -13,6 +13,8 @@ from threading import Event, Lock
 
 from wikic import build_dir, layout
 from wikic.errors import ConfigError, UsageError
+from wikic.llm.agent_model import AGENT, AgentModel
+from wikic.llm.agent_work import AgentWork
 from wikic.llm.budget import Budget, Budgeted
 from wikic.llm.cache import Cached
 from wikic.llm.effort import Thinking
@@ -56,11 +58,16 @@ class Models:
     """The models of one run, by role; close it when the run is over.
 
     meter: what their calls took.
+    work: what an agent is asked in place of a model; None where none is named.
+
+    Raises UnfinishedError as ``AgentWork`` does.
     """
 
     def __init__(self, settings: Settings, tape: Tape | None, transcript: Transcript | None) -> None:
         build = build_dir.at(settings.root)
         self.meter = Meter(None if transcript is not None else build / layout.CALLS_FILE)
+        asks = transcript is None and AGENT in settings.names.values()
+        self.work = AgentWork(settings.root) if asks else None
         self._settings = settings
         self._tape = tape
         self._transcript = transcript
@@ -120,7 +127,7 @@ class Models:
         Raises ConfigError and MissingExtraError.
         """
         name = self.name(role)
-        if self._transcript is not None:
+        if self._transcript is not None or name == AGENT:
             return self._settings.prices.get(name)
         return self._settings.prices.get(name) or price_of(name, self._url(role))
 
@@ -157,6 +164,8 @@ class Models:
     def _open(self, name: str, url: str | None) -> Model:
         if self._transcript is not None:
             return Replayed(name, self._transcript, self.meter)
+        if name == AGENT and self.work is not None:
+            return AgentModel(self.work)
         model: Model = Cached(self._asked(name, url), self._replies, self.meter, url or "")
         return model if self._tape is None else Recorded(model, self._tape)
 

@@ -19,6 +19,7 @@ Check = Callable[[T], Sequence[str]]
 REPAIR_TURNS: Final = 2
 _MAX_LINES: Final = 12  # of what was wrong, in one repair turn: more is not read
 _MAX_ECHO: Final = 20_000  # characters of its own reply that a model is shown again
+_WRONG: Final = "- "  # before each
 _EMPTY: Final = "the reply is empty"
 _REASONED: Final = (
     "the reply reached its greatest length before an answer began: the model was still reasoning"
@@ -74,6 +75,13 @@ def converse(model: Model, request: Request, shape: type[T], check: Check[T] | N
         problems=tuple(problems),
         usage=usage,
     )
+
+
+def complaints(request: Request) -> tuple[str, ...]:
+    """What is wrong with the reply before, a line each, where a request is a repair turn; else none."""
+    if len(request.messages) < 2 or request.messages[-2].role != "assistant":
+        return ()
+    return tuple(each[2:] for each in request.messages[-1].text.split("\n") if each.startswith(_WRONG))
 
 
 def parse(text: str, shape: type[T], check: Check[T] | None = None) -> tuple[T | None, tuple[str, ...]]:
@@ -147,7 +155,7 @@ def _repair(request: Request, reply: Reply, wrong: Sequence[str]) -> Request:
     said = reply.text.strip() or "(nothing)"  # some providers refuse a turn without text
     if len(said) > _MAX_ECHO:
         said = said[:_MAX_ECHO] + " […]"
-    lines = "\n".join(f"- {line}" for line in wrong[: _MAX_LINES + 1])
+    lines = "\n".join(f"{_WRONG}{line}" for line in wrong[: _MAX_LINES + 1])
     plea = (
         f"That reply cannot be used:\n{lines}\n\nReply again, with the whole corrected JSON and nothing else."
     )
