@@ -114,8 +114,9 @@ class Curation:
 
         for each in estimate_calls(article, blocks, schema):
             price = self.models.price(each.role)
-            cost = None if price is None else price.most(each.prompt, each.completion)
-            yield Calls(each.role, each.calls, each.prompt, each.completion, cost)
+            reply = each.completion + each.calls * self.session.config.model.reasoning_tokens
+            cost = None if price is None else price.most(each.prompt, reply)
+            yield Calls(each.role, each.calls, each.prompt, reply, cost)
 
     def _spent(self) -> str:
         return "" if self.models is None else str(self.models.meter.totals().whole)

@@ -214,5 +214,6 @@ class Session:
                 timeout=chosen.timeout,
                 prices=prices,
                 limits=limits,
+                reasoning_tokens=chosen.reasoning_tokens,
             )
         )

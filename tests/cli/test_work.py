@@ -1,4 +1,4 @@
-"""``compile --model agent`` and ``wikic work``: an agent does what a model with a key does, by files alone."""
+"""``compile --model agent`` and ``wikic work``: an agent does what a model does, by files alone."""
 
 from __future__ import annotations
 
@@ -292,6 +292,16 @@ def test_a_read_only_tree_is_said_in_a_line(library: Path) -> None:
     finally:
         for each in folders:
             each.chmod(0o755)
+
+
+def test_what_the_disk_refuses_is_said_in_a_line(library: Path) -> None:
+    compiled(library, code=1)
+    (work(library) / "taken").write_text("in the way")
+    done = wikic("work", "next", "-C", "kb", cwd=library, code=2)
+    assert "taken: File exists" in done.err and done.err.count("\n") == 1
+    (work(library) / "answers").write_text("in the way")
+    id = _ids(library)[0]
+    assert "File exists" in answer(library, {id: None}, code=2).err
 
 
 def test_a_document_that_tells_an_agent_what_to_do_stays_data(library: Path) -> None:

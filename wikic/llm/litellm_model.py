@@ -23,6 +23,7 @@ from wikic.llm.protocol import Message, Reply, Request, Stop, ToolCall, ToolSpec
 from wikic.llm.strict_schema import strict_schema
 from wikic.llm.tokens import request_tokens, text_tokens
 
+_STREAMING: Final = ("stream", "stream_options")  # what a refusal names that is one of streaming
 _NO_KEY: Final = "none"  # the client insists on one; a server of one's own may want none
 _importing: Final = Lock()
 
@@ -103,6 +104,10 @@ def _provider(name: str) -> str:
         ) from None
 
 
+class _NoStream(Fault):
+    """A stream was asked for, and something else came, or nothing."""
+
+
 class LitellmModel:
     """One model of one provider; ``connect`` makes it.
 
@@ -115,18 +120,33 @@ class LitellmModel:
         self._base_url = base_url
         self._timeout = timeout
         self._schemas = True  # until the provider refuses one
+        self._streams = True  # until it refuses to, or sends none
         self._opening = Lock()
         self._client: Any = None
 
     def complete(self, request: Request, on_text: Callable[[str], None] | None = None) -> Reply:
-        """One attempt. Raises Fault for what may pass, and other ModelErrors for what will not."""
+        """One attempt. Raises Fault for what may pass, and other ModelErrors for what will not.
+
+        The reply comes as a stream, so that the time limit is one of silence: a slow server has all the time
+        in the world as long as it goes on. What streams nothing is asked for the whole.
+        """
         try:
-            return self._attempt(request, on_text, schema=self._schemas)
-        except Rejected:
-            if request.schema is None or not self._schemas:
+            return self._with_schema(request, on_text, stream=self._streams)
+        except (_NoStream, Rejected) as error:
+            if not self._streams or not (isinstance(error, _NoStream) or error.parameter in _STREAMING):
+                raise
+        reply = self._with_schema(request, on_text, stream=False)
+        self._streams = False
+        return reply
+
+    def _with_schema(self, request: Request, on_text: Callable[[str], None] | None, *, stream: bool) -> Reply:
+        try:
+            return self._attempt(request, on_text, schema=self._schemas, stream=stream)
+        except Rejected as error:
+            if request.schema is None or not self._schemas or error.parameter in _STREAMING:
                 raise
         # Nothing tells a schema it does not take from other refusals; the prompt says the form as well.
-        reply = self._attempt(request, on_text, schema=False)
+        reply = self._attempt(request, on_text, schema=False, stream=stream)
         self._schemas = False
         return reply
 
@@ -154,7 +174,9 @@ class LitellmModel:
                 )
             return self._client
 
-    def _attempt(self, request: Request, on_text: Callable[[str], None] | None, *, schema: bool) -> Reply:
+    def _attempt(
+        self, request: Request, on_text: Callable[[str], None] | None, *, schema: bool, stream: bool
+    ) -> Reply:
         library = _litellm()
         from httpx import HTTPError
         from openai import OpenAIError
@@ -165,10 +187,13 @@ class LitellmModel:
                 texts = [_encodable(message.text) for message in request.messages]
                 found = library.embedding(input=texts, encoding_format="float", **self._reached())
                 return embedded(found, request)
-            answer = library.completion(**self._arguments(request, schema=schema, stream=on_text is not None))
-            if on_text is None:
-                return _whole(answer, request)
-            return _streamed(answer, request, on_text)
+            answer = library.completion(**self._arguments(request, schema=schema, stream=stream))
+            if stream:
+                return _streamed(answer, request, on_text or _unheard)
+            reply = _whole(answer, request)
+            if on_text is not None and reply.text:
+                on_text(reply.text)
+            return reply
         except (OpenAIError, HTTPError) as error:
             problem = translate(error, self.name, self._base_url or "")
         raise problem  # out here: what the library knows of the request stays out of the traceback
@@ -246,28 +271,48 @@ def _whole(answer: Any, request: Request) -> Reply:
         ToolCall(call.id or f"call_{at}", call.function.name or "", call.function.arguments or "")
         for at, call in enumerate(message.tool_calls or ())
     )
-    text = message.content or ""
-    refused = bool((getattr(message, "provider_specific_fields", None) or {}).get("refusal"))
-    return _reply(answer, request, text, calls, "refusal" if refused else choice.finish_reason)
+    text = _text(message.content)
+    return _reply(answer, request, text, calls, "refusal" if _refuses(message) else choice.finish_reason)
+
+
+def _unheard(_: str) -> None:
+    pass
+
+
+def _refuses(message: Any) -> bool:
+    told = getattr(message, "provider_specific_fields", None) or {}
+    return bool(told.get("refusal") or getattr(message, "refusal", None))
+
+
+def _text(content: Any) -> str:
+    """What is said, where a server sends it in parts too; what it thought is none of it."""
+    if not isinstance(content, list):
+        return content or ""
+    parts = [each if isinstance(each, dict) else vars(each) for each in content]
+    return "".join(each.get("text") or "" for each in parts if each.get("type", "text") == "text")
 
 
 def _streamed(chunks: Iterable[Any], request: Request, on_text: Callable[[str], None]) -> Reply:
     texts: list[str] = []
     calls: dict[int, list[str]] = {}
     finish, last, usage = "", None, None
+    refused = False
     for last in chunks:
         usage = getattr(last, "usage", None) or usage
         for choice in last.choices[:1]:
             finish = choice.finish_reason or finish
-            if choice.delta.content:
-                texts.append(choice.delta.content)
-                on_text(choice.delta.content)
+            refused = refused or _refuses(choice.delta)
+            text = _text(choice.delta.content)
+            if text:
+                texts.append(text)
+                on_text(text)
             for piece in choice.delta.tool_calls or ():
                 known = calls.setdefault(piece.index, ["", "", ""])
                 given = (piece.id, piece.function.name, piece.function.arguments)
                 known[:] = [have + (more or "") for have, more in zip(known, given, strict=True)]
-    if not texts and not calls and usage is None:
-        raise Fault("a stream without content", billed=True)  # what no choices, {} and HTML turn into
+    if not texts and not calls and usage is None and not refused:
+        raise _NoStream("a stream without content", billed=True)  # what no choices, {} and HTML turn into
+    finish = "refusal" if refused else finish
     made = tuple(ToolCall(call[0] or f"call_{at}", *call[1:]) for at, call in sorted(calls.items()))
     return _reply(last, request, "".join(texts), made, finish, usage)
 

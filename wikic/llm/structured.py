@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
@@ -21,6 +22,8 @@ _MAX_LINES: Final = 12  # of what was wrong, in one repair turn: more is not rea
 _MAX_ECHO: Final = 20_000  # characters of its own reply that a model is shown again
 _WRONG: Final = "- "  # before each
 _EMPTY: Final = "the reply is empty"
+_THINKS: Final = re.compile(r"<think(?:ing)?>(?!.*</think(?:ing)?>)", re.DOTALL)
+_ALLOWS_MORE: Final = "[model] reasoning_tokens in wikic.toml allows more"
 _REASONED: Final = (
     "the reply reached its greatest length before an answer began: the model was still reasoning"
 )
@@ -67,11 +70,12 @@ def converse(model: Model, request: Request, shape: type[T], check: Check[T] | N
                 model.keep(*each)
             return Conversed(value, usage, tuple(problems))
         problems += wrong
-        if reply.stop == "refusal":  # asking again costs and changes nothing
+        if reply.stop == "refusal" or _REASONED in wrong:  # asking again costs and changes nothing
             break
         request = _repair(request, reply, wrong)
+    more = f" ({_ALLOWS_MORE})" if reply.stop == "length" else ""
     raise ReplyError(
-        f"{model.name}: no usable reply for {request.purpose}: {problems[-1]}",
+        f"{model.name}: no usable reply for {request.purpose}: {problems[-1]}{more}",
         problems=tuple(problems),
         usage=usage,
     )
@@ -95,8 +99,11 @@ def _read(reply: Reply, shape: type[T], check: Check[T] | None) -> tuple[T | Non
 
     if reply.stop == "refusal":
         return None, ("the model refuses",)
-    if not reply.text.strip():
-        return None, (_REASONED if reply.stop == "length" else _EMPTY,)
+    said = reply.text.strip()
+    if reply.stop == "length" and (not said or _THINKS.match(said)):
+        return None, (_REASONED,)
+    if not said:
+        return None, (_EMPTY,)
     if len(reply.text) > MAX_CHARS:
         return None, (f"the reply has {len(reply.text):,} characters; only the JSON is wanted",)
     found = find_json(reply.text, ended=reply.stop == "stop")
