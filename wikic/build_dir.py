@@ -288,8 +288,9 @@ def remove(folder: Path) -> bool:
 
 def sweep(build: Path) -> None:
     """Remove what ``replace`` left behind in processes that were killed."""
-    folders = (layout.SEARCH_DIR, layout.SOURCE_SEARCH_DIR, layout.REPLIES_DIR)
-    for entry in [*_entries(build), *(each for name in folders for each in _entries(build / name))]:
+    folders = [build / each for each in (layout.SEARCH_DIR, layout.SOURCE_SEARCH_DIR, layout.REPLIES_DIR)]
+    folders += [Path(each.path) for each in _entries(build / layout.WORK_DIR)]
+    for entry in [each for folder in (build, *folders) for each in _entries(folder)]:
         found = _NEW.fullmatch(entry.name)
         if found is not None and _is_gone(int(found[1])):
             with suppress(OSError):

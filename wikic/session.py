@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from wikic import build_dir, config, layout
 from wikic.config import Config
 from wikic.curator.protocol import Curator
-from wikic.errors import NotAWikiError, UsageError
+from wikic.errors import ConfigError, NotAWikiError, UsageError
 from wikic.llm.limits import UNLIMITED, Limits
 from wikic.plain_file import refuse_leaving
 from wikic.progress import Progress
@@ -194,6 +194,8 @@ class Session:
             raise UsageError(
                 "an agent answers what `wikic compile` asks, and nothing else", hint="name a model"
             )
+        if agent and names["verify"] == AGENT != names["extract"]:
+            raise ConfigError("model.verify: an agent checks only what an agent extracted")
         for role in ROLES:
             if names[role] == AGENT and not (agent and role in ("extract", "verify")):
                 names[role] = config.OFFLINE

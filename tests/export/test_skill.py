@@ -63,7 +63,8 @@ def test_every_command_in_it_works(
     listed = commands(keeps_the_rules(file))
     assert {line.split()[1] for line in listed} == {"ask", "search", "read", "lint", "work"}
     for line in listed:
-        done = wikic(*words(line), cwd=root if inside else tmp_path)
+        asks = line.split()[1] == "work"  # of which there is nothing to do
+        done = wikic(*words(line), cwd=root if inside else tmp_path, code=None if asks else 0)
         assert (done.out + done.err).strip(), line
     shutil.rmtree(place)
 

@@ -98,5 +98,7 @@ def test_what_nothing_waits_for_is_swept_away(tmp_path: Path) -> None:
 def test_a_folder_that_came_from_elsewhere_is_refused(tmp_path: Path) -> None:
     work = tmp_path / ".wikic/work"
     work.mkdir(parents=True)
+    AgentWork(tmp_path)  # of one that was killed as it began
+    (work / "requests").mkdir()
     with pytest.raises(UnfinishedError, match="not written here"):
         AgentWork(tmp_path)

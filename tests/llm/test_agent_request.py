@@ -32,6 +32,7 @@ def test_what_is_shown_beside_tells_nothing_apart() -> None:
     plain = of("the wiki\nnames: A\nthe document", beside=("names: A",))
     other = of("the wiki\nnames: B, C\nthe document", beside=("names: B, C",))
     assert plain.id == other.id and plain.shown != other.shown
+    assert of("the wiki\nthe document").id == plain.id
     assert of("the wiki\nnames: A\nthe document").id != plain.id
     assert of("the document", "docs/b.md").id != of("the document").id
 

@@ -83,7 +83,7 @@ def test_silence_in_the_middle_of_a_reply_names_the_setting(server: ModelServer,
 @pytest.mark.parametrize("whole", [True, False], ids=["whole", "stream"])
 @STREAMS
 def test_content_in_parts_and_thoughts(server: ModelServer, tmp_path: Path, whole: bool, hear: Hear) -> None:
-    server.script([Answer("the answer itself", thought="let me think", parts=True, whole=whole)] * 2)
+    server.script(lambda _: Answer("the answer itself", thought="let me think", parts=True, whole=whole))
     assert model(server, tmp_path).complete(REQUEST, hear).text == "the answer itself"
 
 
@@ -184,9 +184,11 @@ def test_a_server_that_is_not_there(tmp_path: Path) -> None:
 
 
 def test_a_refusal(server: ModelServer, tmp_path: Path) -> None:
-    server.script([REFUSAL, Answer("", finish="content_filter")])
-    assert model(server, tmp_path).complete(REQUEST).stop == "refusal"
-    assert model(server, tmp_path).complete(REQUEST).stop == "refusal"
+    for said in (REFUSAL, Answer("", finish="content_filter")):
+        server.script(lambda _, said=said: said)
+        asked = model(server, tmp_path)
+        assert [asked.complete(REQUEST).stop for _ in range(2)] == ["refusal"] * 2
+    assert [each.get("stream", False) for each in server.requests] == [True, False, True, False, True, True]
 
 
 def test_five_megabytes_come_through(server: ModelServer, tmp_path: Path) -> None:

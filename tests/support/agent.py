@@ -10,7 +10,7 @@ from typing import Any
 from support import good_model
 from support.command import Done, wikic
 
-_PART = re.compile(r"^### (For all of them|(r[0-9a-f]{10}): .*)\n\n(`{4,})data\n(.*?)\n\3$", re.S | re.M)
+_PART = re.compile(r"^### (For all of them|(r[0-9a-f]{10}): [^\n]*)\n\n(`{4,})data\n(.*?)\n\3$", re.S | re.M)
 
 
 def answers_to(printed: str) -> dict[str, Any]:

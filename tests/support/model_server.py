@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import select
 import socket
 import struct
 import sys
@@ -11,7 +12,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Event, Lock, Thread
+from threading import Event, Lock, Semaphore, Thread
 from typing import Any, Literal
 
 from support.hashed_vectors import hashed
@@ -119,6 +120,7 @@ class ModelServer:
     script: a queue of answers, used up in order, or a function of the request's body; a string is an answer's
         text. When a queue is empty the server answers 500.
     delay: seconds before every answer.
+    lanes: how many requests it works on at once; the others wait, and hear nothing.
 
     vectors: what is said to texts that are to be embedded; another function may be put in its place.
     embedded: bodies received for it.
@@ -128,8 +130,9 @@ class ModelServer:
     peak: the greatest number of requests under way at once.
     """
 
-    def __init__(self, script: Script = (), *, delay: float = 0.0) -> None:
+    def __init__(self, script: Script = (), *, delay: float = 0.0, lanes: int = 1_000) -> None:
         self.delay = delay
+        self.lanes = Semaphore(lanes)
         self.requests: list[Body] = []
         self.embedded: list[Body] = []
         self.vectors: Vectors = lambda texts: [hashed(text) for text in texts]
@@ -231,6 +234,16 @@ class _Handler(BaseHTTPRequestHandler):
             else:
                 self._send(200, {}, json.dumps(found).encode())
             return
+        with owner.lanes:
+            if not self._is_gone():
+                self._answer(owner, body)
+
+    def _is_gone(self) -> bool:
+        """Whether the client has closed the connection; it sends nothing more before it is answered."""
+        readable, _, _ = select.select([self.connection], [], [], 0)
+        return bool(readable) and not self.connection.recv(1, socket.MSG_PEEK)
+
+    def _answer(self, owner: ModelServer, body: Body) -> None:
         said = owner.answer(body, {name.lower(): value for name, value in self.headers.items()})
         try:
             if not self.path.endswith("/chat/completions"):

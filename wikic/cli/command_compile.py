@@ -157,7 +157,7 @@ def compile_(
         work = curation.models.work if curation.models is not None else None
     report = done.report
     if work is not None and report.awaited and not dry_run:
-        work.again(_command(request, directory, named_model=model))
+        work.keep_command(_command(request, directory, named_model=model))
     if done.error is not None:
         if not json:
             change_report.say_stopped(report, spent, done.seconds, quiet=quiet)

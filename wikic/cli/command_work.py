@@ -53,7 +53,7 @@ def work(context: typer.Context, directory: Root = Path(), json: Json = False) -
             {"id": each.id, "purpose": each.purpose, "about": each.about, "state": state}
             for each, state in requests
         ]
-        console.say_json({"requests": listed, "again": found.again()})
+        console.say_json({"requests": listed, "next": found.command()})
         return
     for each, state in requests:
         console.say_text(f"{each.id}  {state:<8}  {each.purpose:<7}  {each.about}")
@@ -218,8 +218,8 @@ def _say_left(work: AgentWork, directory: Path) -> None:
             f"{_waiting(len(left))}, and all are taken; where whoever took them is gone: "
             f"wikic work next --again{_where(directory)}"
         )
-    elif work.again():
-        console.say_text(f"nothing waits for an answer; next: {work.again()}")
+    elif work.command():
+        console.say_text(f"nothing waits for an answer; next: {work.command()}")
     else:
         console.say_text("nothing was asked; `wikic compile DOCUMENTS --model agent` asks")
 

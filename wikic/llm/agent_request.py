@@ -67,7 +67,7 @@ class AgentRequest(msgspec.Struct, frozen=True):
         told, shown = (message.text for message in request.messages[:2])
         asked = shown
         for part in request.beside:
-            asked = asked.replace(part, "", 1)
+            asked = asked.replace(f"{part}\n", "", 1)
         schema: dict[str, Any] = _loose(dict(request.schema or {}))
         shaped = json.dumps([request.purpose, request.about, told, asked, schema])
         id = f"r{sha256(shaped.encode()).hexdigest()[:10]}"

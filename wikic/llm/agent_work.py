@@ -7,7 +7,7 @@
     taken/ID.md        the same once somebody has: taking it is a rename, so one of several wins
     answers/ID.json    who answered, and what; it has passed the checks that a model's reply gets
     documents/….json   the documents that are being read (``compiler/agent_answers.py``)
-    again              the command that takes in what is answered
+    command            the command that takes in what is answered
 
 Nobody is held to a claim: what was taken and not answered is handed out again to whoever asks for it. All of
 it counts only where it was written here: a folder that came with a clone could ask an agent for anything.
@@ -33,7 +33,7 @@ _ID: Final = re.compile(r"r[0-9a-f]{10}")
 _OPEN: Final = "open"
 _TAKEN: Final = "taken"
 _DOCUMENTS: Final = "documents"
-_AGAIN: Final = "again"
+_COMMAND: Final = "command"
 
 State = Literal["open", "taken", "answered"]
 
@@ -77,14 +77,13 @@ class AgentWork:
 
     def __init__(self, root: Path) -> None:
         """Raises UnfinishedError for requests that were not written here, NotPlainError for odd files."""
-        self._root = root
         self.folder = build_dir.at(root) / layout.WORK_DIR
         self.asked: dict[str, str] = {}
         self.refused: dict[str, str] = {}
         self.trial: Trial | None = None
         self.writes = True
-        origin = self.folder / layout.ORIGIN_FILE
-        if self.folder.exists() and not build_dir.is_origin_here(origin):
+        self._origin = self.folder / layout.ORIGIN_FILE
+        if self._holds_something() and not build_dir.is_origin_here(self._origin):
             raise UnfinishedError(
                 f"the requests in {self.folder} were not written here, and may ask for anything",
                 hint="remove the folder; where it is your own, `wikic recover --trust` says so",
@@ -190,13 +189,14 @@ class AgentWork:
         """What ``keep_document`` kept."""
         return build_dir.kept(self._document(key), bytes)
 
-    def again(self, command: str = "") -> str:
-        """The command that takes in what is answered; keeps it where one is given. Raises DiskError."""
-        file = self.folder / _AGAIN
-        if command:
-            with self._writing():
-                build_dir.replace(file, command.encode("utf-8", "replace"))
-        return command or build_dir.kept(file, lambda data: data.decode("utf-8"), limit=SETTINGS) or ""
+    def keep_command(self, command: str) -> None:
+        """Keep the command that takes in what is answered. Raises DiskError."""
+        with self._writing():
+            build_dir.replace(self.folder / _COMMAND, command.encode("utf-8", "replace"))
+
+    def command(self) -> str:
+        """What ``keep_command`` kept; "" for nothing."""
+        return build_dir.kept(self.folder / _COMMAND, bytes.decode, limit=SETTINGS) or ""
 
     def sweep(self, seen: Collection[str], waiting: Collection[str]) -> None:
         """Remove what nothing waits for any more.
@@ -206,7 +206,7 @@ class AgentWork:
         if not self.folder.exists():
             return
         with self._writing():
-            for id in self._ids("requests"):
+            for id in {id for folder, _ in _PLACES for id in self._ids(folder)}:
                 request = self.request(id)
                 wanted = request is not None and (
                     request.about not in seen or (id in self.asked and request.about in waiting)
@@ -226,6 +226,12 @@ class AgentWork:
             text = render_requests([request], "wikic work answer FILE").encode("utf-8", "replace")
             build_dir.replace(self._file(_OPEN, request.id, "md"), text)
 
+    def _holds_something(self) -> bool:
+        """Whether there is more than the folder, which whoever made it may have been killed over."""
+        with suppress(OSError):
+            return any(not each.name.startswith(layout.ORIGIN_FILE) for each in self.folder.iterdir())
+        return False
+
     def _file(self, folder: str, id: str, suffix: str) -> Path:
         return self.folder / folder / f"{id}.{suffix}"
 
@@ -242,9 +248,9 @@ class AgentWork:
         """Make the folder as our own where there is none. Raises DiskError for what the disk refuses."""
         try:
             build_dir.make(self.folder.parent)
-            if not self.folder.exists():
-                self.folder.mkdir(exist_ok=True)
-                build_dir.leave_origin(self.folder / layout.ORIGIN_FILE)
+            self.folder.mkdir(exist_ok=True)
+            if not build_dir.is_origin_here(self._origin):
+                build_dir.leave_origin(self._origin)
             yield
         except OSError as error:
             raise DiskError(f"{error.filename or self.folder}: {error.strerror}") from error

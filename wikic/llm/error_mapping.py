@@ -94,7 +94,7 @@ def translate(error: BaseException, name: str, where: str) -> WikicError:
     if status:
         return Fault(f"status {status}{words}", wait=facts.wait)
     if facts.silent:
-        return Fault("nothing came for as long as [model] timeout allows", billed=True)
+        return Fault("nothing came for as long as [model] timeout allows", billed=True, silent=True)
     return Fault(f"the connection broke{words}", billed=True)
 
 

@@ -105,7 +105,14 @@ def _provider(name: str) -> str:
 
 
 class _NoStream(Fault):
-    """A stream was asked for, and something else came, or nothing."""
+    """A stream was asked for, and nothing came of it.
+
+    spoken: whether it was a stream at all.
+    """
+
+    def __init__(self, message: str, *, billed: bool, spoken: bool) -> None:
+        super().__init__(message, billed=billed)
+        self.spoken = spoken
 
 
 class LitellmModel:
@@ -135,8 +142,9 @@ class LitellmModel:
         except (_NoStream, Rejected) as error:
             if not self._streams or not (isinstance(error, _NoStream) or error.parameter in _STREAMING):
                 raise
+            spoken = isinstance(error, _NoStream) and error.spoken
         reply = self._with_schema(request, on_text, stream=False)
-        self._streams = False
+        self._streams = spoken
         return reply
 
     def _with_schema(self, request: Request, on_text: Callable[[str], None] | None, *, stream: bool) -> Reply:
@@ -162,7 +170,9 @@ class LitellmModel:
 
     def _own_client(self) -> Any:
         """A client for a server of one's own: litellm would make one for each thread that calls first."""
-        from openai import OpenAI
+        from openai import DefaultHttpxClient, OpenAI
+
+        from wikic.llm.plain_content import join_parts
 
         with self._opening:
             if self._client is None:
@@ -171,6 +181,8 @@ class LitellmModel:
                     api_key=os.environ.get(OWN_SERVER_KEY) or _NO_KEY,
                     timeout=self._timeout,
                     max_retries=0,
+                    default_headers={"Accept-Encoding": "identity"},
+                    http_client=DefaultHttpxClient(event_hooks={"response": [join_parts]}),
                 )
             return self._client
 
@@ -271,7 +283,7 @@ def _whole(answer: Any, request: Request) -> Reply:
         ToolCall(call.id or f"call_{at}", call.function.name or "", call.function.arguments or "")
         for at, call in enumerate(message.tool_calls or ())
     )
-    text = _text(message.content)
+    text = message.content or ""
     return _reply(answer, request, text, calls, "refusal" if _refuses(message) else choice.finish_reason)
 
 
@@ -284,35 +296,27 @@ def _refuses(message: Any) -> bool:
     return bool(told.get("refusal") or getattr(message, "refusal", None))
 
 
-def _text(content: Any) -> str:
-    """What is said, where a server sends it in parts too; what it thought is none of it."""
-    if not isinstance(content, list):
-        return content or ""
-    parts = [each if isinstance(each, dict) else vars(each) for each in content]
-    return "".join(each.get("text") or "" for each in parts if each.get("type", "text") == "text")
-
-
 def _streamed(chunks: Iterable[Any], request: Request, on_text: Callable[[str], None]) -> Reply:
     texts: list[str] = []
     calls: dict[int, list[str]] = {}
     finish, last, usage = "", None, None
-    refused = False
+    spoken = thinks = False
     for last in chunks:
         usage = getattr(last, "usage", None) or usage
         for choice in last.choices[:1]:
             finish = choice.finish_reason or finish
-            refused = refused or _refuses(choice.delta)
-            text = _text(choice.delta.content)
-            if text:
-                texts.append(text)
-                on_text(text)
+            spoken = spoken or bool(choice.delta.role)
+            thinks = thinks or bool(getattr(choice.delta, "reasoning_content", None))
+            if choice.delta.content:
+                texts.append(choice.delta.content)
+                on_text(choice.delta.content)
             for piece in choice.delta.tool_calls or ():
                 known = calls.setdefault(piece.index, ["", "", ""])
                 given = (piece.id, piece.function.name, piece.function.arguments)
                 known[:] = [have + (more or "") for have, more in zip(known, given, strict=True)]
-    if not texts and not calls and usage is None and not refused:
-        raise _NoStream("a stream without content", billed=True)  # what no choices, {} and HTML turn into
-    finish = "refusal" if refused else finish
+    if not texts and not calls and not thinks and finish in ("", "stop"):
+        # What no choices, {} and HTML turn into; and refusals, whose words litellm drops from a stream.
+        raise _NoStream("a stream without content", billed=True, spoken=spoken)
     made = tuple(ToolCall(call[0] or f"call_{at}", *call[1:]) for at, call in sorted(calls.items()))
     return _reply(last, request, "".join(texts), made, finish, usage)
 

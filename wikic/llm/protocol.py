@@ -75,8 +75,8 @@ class Request:
     temperature: 0 wants the likeliest reply.
     effort: how long a model that reasons may think; None for as long as it does by itself.
     about: key of the one document it is about, for whom keeps requests by document; else "".
-    beside: parts of the last message that show what is known already, which changes from run to run: a reply
-        to the same request with other such parts serves as well.
+    beside: lines of the last message that show what is known already, which changes from run to run: a reply
+        to the same request with other such lines, or none, serves as well.
     """
 
     role: Role
