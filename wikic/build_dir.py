@@ -78,6 +78,7 @@ _LEVELS: Final = {
     layout.VECTORS_DIR: 1,
     layout.FEDERATION_DIR: 3,
     layout.LOG_DIR: 1,
+    layout.WORK_DIR: 2,
 }
 # What is made again, at the cost of some time, when it was made elsewhere. The rest of `.wikic/` are notes:
 # each is read as something that may hold anything.
@@ -121,6 +122,8 @@ def trust(root: Path) -> bool:
     there = _is_there(build)
     if there:
         _leave_origin(build)
+        if (build / layout.WORK_DIR).exists():
+            leave_origin(build / layout.WORK_DIR / layout.ORIGIN_FILE)
     return there
 
 
@@ -285,8 +288,9 @@ def remove(folder: Path) -> bool:
 
 def sweep(build: Path) -> None:
     """Remove what ``replace`` left behind in processes that were killed."""
-    folders = (layout.SEARCH_DIR, layout.SOURCE_SEARCH_DIR, layout.REPLIES_DIR)
-    for entry in [*_entries(build), *(each for name in folders for each in _entries(build / name))]:
+    folders = [build / each for each in (layout.SEARCH_DIR, layout.SOURCE_SEARCH_DIR, layout.REPLIES_DIR)]
+    folders += [Path(each.path) for each in _entries(build / layout.WORK_DIR)]
+    for entry in [each for folder in (build, *folders) for each in _entries(folder)]:
         found = _NEW.fullmatch(entry.name)
         if found is not None and _is_gone(int(found[1])):
             with suppress(OSError):

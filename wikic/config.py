@@ -35,7 +35,7 @@ class WikiConfig:
 class CompileConfig:
     """``[compile]``.
 
-    model: ``offline``, or the name of a language model.
+    model: ``offline``, the name of a language model, or ``agent``.
     batch: sources per transaction; None for the curator's default.
     seconds: of processor time that a document may take, and again for each million characters; 0 for any.
     """
@@ -66,6 +66,7 @@ class ModelConfig:
     verify, ask: model names; None takes the one of ``[compile]``, which extracts.
     base_url: of a server that speaks the OpenAI protocol, None for the provider's own.
     timeout: seconds without a sign of life after which an attempt has failed.
+    reasoning_tokens: that a reply may have beside what it says, for models that reason before they answer.
     tools: how ``wikic ask`` lets the model call tools: as its provider has it (``native``), as text for those
         that know none (``text``), or whichever works (``auto``).
     prices: by model name, for models whose price is not known, or is another one.
@@ -75,6 +76,7 @@ class ModelConfig:
     ask: str | None = None
     base_url: str | None = None
     timeout: float = 120.0
+    reasoning_tokens: int = 0
     tools: Literal["auto", "native", "text"] = "auto"
     prices: dict[str, PriceConfig] = field(default_factory=dict)
 
@@ -268,6 +270,8 @@ def _convert(table: dict[str, Any], where: str) -> Config:
             raise ConfigError(f"{where}: site.{key} must be an address of the web, not {given!r}")
     if found.model.timeout <= 0:
         raise ConfigError(f"{where}: model.timeout must be more than 0, not {found.model.timeout:g}")
+    if found.model.reasoning_tokens < 0:
+        raise ConfigError(f"{where}: model.reasoning_tokens must be 0 or more")
     for name, price in found.model.prices.items():
         if min(price.input, price.output, price.cached or 0.0) < 0:
             raise ConfigError(f"{where}: a price of {name} is below 0")

@@ -13,7 +13,9 @@ from wikic import config
 from wikic.compiler.batch_steps import Step
 from wikic.compiler.options import MODEL_BATCH, MODEL_JOBS, OFFLINE_BATCH, Options
 from wikic.curator.protocol import Curator
-from wikic.llm.limits import Limits
+from wikic.errors import UsageError
+from wikic.llm.agent_model import AGENT
+from wikic.llm.limits import UNLIMITED, Limits
 from wikic.model.article import Article
 from wikic.model.schema import Schema
 from wikic.model.statement import Block
@@ -72,7 +74,7 @@ class Curation:
         if options.dry_run or options.review:
             return ()
         steps: tuple[Step, ...] = ()
-        if self.models is not None:
+        if self.models is not None and self.models.work is None:
             from wikic.fix.model.repair_steps import repair_steps
 
             steps = self.identity(options)
@@ -112,8 +114,9 @@ class Curation:
 
         for each in estimate_calls(article, blocks, schema):
             price = self.models.price(each.role)
-            cost = None if price is None else price.most(each.prompt, each.completion)
-            yield Calls(each.role, each.calls, each.prompt, each.completion, cost)
+            reply = each.completion + each.calls * self.session.config.model.reasoning_tokens
+            cost = None if price is None else price.most(each.prompt, reply)
+            yield Calls(each.role, each.calls, each.prompt, reply, cost)
 
     def _spent(self) -> str:
         return "" if self.models is None else str(self.models.meter.totals().whole)
@@ -121,19 +124,26 @@ class Curation:
 
 @contextmanager
 def curating(
-    session: Session, model: str | None, limits: Limits, *, fallback: bool = True
+    session: Session, model: str | None, limits: Limits, *, fallback: bool = True, agent: bool = False
 ) -> Iterator[Curation]:
     """The curator for ``model``, or the configured one; a transcript that is replayed names its own.
 
-    fallback: whether rules read what a model cannot.
+    fallback: whether rules read what a model cannot. agent: whether a person's agent may be asked.
 
     Raises ConfigError, UsageError and InputError as opening the models does.
     """
     name = model or session.config.compile.model
+    if model is None and name == AGENT and not agent:
+        name = config.OFFLINE
     if name == config.OFFLINE and limits.replay is None:
-        yield Curation(session, session.curator(model), None)
+        yield Curation(session, session.curator(name), None)
         return
-    with session.models(model, limits) as models:
+    if name == AGENT and limits != UNLIMITED:
+        raise UsageError(
+            "an agent has its own limits, and answers in files: --max-cost, --max-tokens, --record and "
+            "--replay are for models"
+        )
+    with session.models(model, limits, agent=agent) as models:
         from wikic.curator.model.open_curator import open_curator
         from wikic.curator.offline import OfflineCurator
 

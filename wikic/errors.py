@@ -24,7 +24,8 @@ work. One handler (``cli/main.py``) turns the tree into one clear line and an ex
     │   │   └── RejectedError  code refused all that it proposed for a document
     │   ├── QuotaError         its provider's quota or spend limit is used up: the run stops
     │   ├── CredentialsError   a key is missing or refused: the run stops
-    │   └── BudgetError        --max-cost or --max-tokens would be exceeded: the run stops
+    │   ├── BudgetError        --max-cost or --max-tokens would be exceeded: the run stops
+    │   └── PendingError       an agent was asked, and has not answered yet: the document waits
     ├── RefusedError           a change would lose something, bring a finding or be read as another
     ├── WorkerError            a process that extracts died
     ├── ExecutorError          what runs the bases of a fleet cannot be reached, or cannot run them
@@ -192,6 +193,17 @@ class CredentialsError(ModelError):
 
 class BudgetError(ModelError):
     """The next call might exceed ``--max-cost`` or ``--max-tokens``; it was not made."""
+
+
+class PendingError(ModelError):
+    """An agent that answers in a model's place was asked, and has not answered yet.
+
+    ``slips`` holds what was wrong with the answers to other requests about the same document.
+    """
+
+    def __init__(self, message: str, *, slips: tuple[Slip, ...] = ()) -> None:
+        super().__init__(message)
+        self.slips = slips
 
 
 class RefusedError(WikicError):

@@ -65,6 +65,7 @@ EMBEDDINGS_DIR: Final = "embeddings"
 VECTORS_DIR: Final = "vectors"
 FEDERATION_DIR: Final = "federation"  # beside many wikis: which of them may answer
 CALLS_FILE: Final = "model-calls.jsonl"
+WORK_DIR: Final = "work"  # what an agent is asked that answers in a model's place
 
 MAX_SEGMENT_BYTES: Final = 200  # 255 is the file system's limit; temp names and ".md" need room
 MAX_STEM: Final = 100  # characters of a page's name that its title gives it

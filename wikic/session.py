@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from wikic import build_dir, config, layout
 from wikic.config import Config
 from wikic.curator.protocol import Curator
-from wikic.errors import NotAWikiError, UsageError
+from wikic.errors import ConfigError, NotAWikiError, UsageError
 from wikic.llm.limits import UNLIMITED, Limits
 from wikic.plain_file import refuse_leaving
 from wikic.progress import Progress
@@ -159,7 +159,7 @@ class Session:
             return OfflineCurator()
         from wikic.curator.model.open_curator import open_curator
 
-        return open_curator(models or self.models(model))
+        return open_curator(models or self.models(model, agent=True))
 
     def models(
         self,
@@ -168,6 +168,7 @@ class Session:
         *,
         judge: str | None = None,
         embedding: str | None = None,
+        agent: bool = False,
     ) -> Models:
         """The language models of one run; close them when it is over. Roles that are offline have none.
 
@@ -176,8 +177,11 @@ class Session:
         judge: scores answers; None where none are scored.
         embedding: gives texts their vectors; None for the configured one.
 
+        agent: whether a person's agent may do what it is named for: extract and verify.
+
         Raises UsageError and InputError as ``open_models`` does.
         """
+        from wikic.llm.agent_model import AGENT
         from wikic.llm.open_models import Settings, open_models
         from wikic.llm.price import Price
         from wikic.llm.protocol import ROLES
@@ -186,6 +190,15 @@ class Session:
         base = model or self.config.compile.model
         special = {"verify": chosen.verify, "ask": chosen.ask}
         names = {role: base if model else special.get(role) or base for role in ROLES}
+        if model == AGENT and not agent:
+            raise UsageError(
+                "an agent answers what `wikic compile` asks, and nothing else", hint="name a model"
+            )
+        if agent and names["verify"] == AGENT != names["extract"]:
+            raise ConfigError("model.verify: an agent checks only what an agent extracted")
+        for role in ROLES:
+            if names[role] == AGENT and not (agent and role in ("extract", "verify")):
+                names[role] = config.OFFLINE
         names["judge"] = judge or config.OFFLINE  # nobody judges unless a judge is named
         names["embed"] = embedding or self.config.embedding.model or config.OFFLINE
         prices = {
@@ -203,5 +216,6 @@ class Session:
                 timeout=chosen.timeout,
                 prices=prices,
                 limits=limits,
+                reasoning_tokens=chosen.reasoning_tokens,
             )
         )

@@ -53,6 +53,8 @@ _TRIED: dict[str, tuple[str, ...]] = {
     "eval diagnose": ("eval", "diagnose", "../questions.jsonl"),
     "eval gaps": ("eval", "gaps"),
     "review": ("review",),
+    "work": ("work",),
+    "work answer": ("work", "answer", "../answers.json"),
 }
 
 
@@ -66,6 +68,7 @@ def test_json_is_what_the_schema_says(own: Path, tried: str) -> None:
     question = {"id": "1", "question": "When was Eleanor Rooke born?", "answers": ["17 April 1842"]}
     gold = question | {"gold": ["harbour/people/eleanor-rooke.md"]}
     write(own.parent, {"more/a.md": "# A\n\nA is a river.\n", "questions.jsonl": json.dumps(gold) + "\n"})
+    write(own.parent, {"answers.json": '{"r0123456789": {}}'})
     arguments = (*_TRIED[tried], "--json")
     if tried == "init":
         done = wikic(*arguments, cwd=own, code=None)

@@ -24,10 +24,11 @@ from wikic.errors import CredentialsError, ModelUnavailableError, QuotaError
 from wikic.llm.budget import Budget, Budgeted
 from wikic.llm.cache import Cached
 from wikic.llm.effort import Thinking
+from wikic.llm.giving_up import GivingUp
 from wikic.llm.litellm_model import connect
 from wikic.llm.meter import Meter
 from wikic.llm.open_models import Settings, open_models
-from wikic.llm.protocol import Message, Model, Reply, Request, ToolCall, ToolSpec, Usage
+from wikic.llm.protocol import Concerning, Message, Model, Reply, Request, ToolCall, ToolSpec, Usage
 from wikic.llm.retrying import Patience, Retrying
 from wikic.llm.scripted import Said, ScriptedModel
 from wikic.llm.structured import converse
@@ -121,8 +122,14 @@ class Ground:
     def budgeted(self) -> Model:
         return Budgeted(self.scripted(), Budget(None, 1_000_000), Meter())
 
+    def given_up(self) -> Model:
+        return GivingUp(self.over_http())
+
+    def concerning(self) -> Model:
+        return Concerning(self.over_http(), "docs/a.md")
+
     def thinking(self) -> Model:
-        return Thinking(self.over_http(), "low")
+        return Thinking(self.over_http(), "low", 100)
 
     def recorded(self) -> Model:
         tape = Tape(self.folder / "run.jsonl", {"extract": "openai/m1"})
@@ -150,6 +157,8 @@ KINDS: tuple[Callable[[Ground], Model], ...] = (
     Ground.warm,
     Ground.budgeted,
     Ground.thinking,
+    Ground.given_up,
+    Ground.concerning,
     Ground.recorded,
     Ground.replayed,
 )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -59,11 +60,52 @@ def model(server: ModelServer, tmp_path: Path, timeout: float = HUNG) -> Litellm
 
 def test_a_stream_is_asked_to_say_what_it_cost(server: ModelServer, tmp_path: Path) -> None:
     server.script(["yes", "yes"])
-    model(server, tmp_path).complete(REQUEST, lambda _: None)
-    model(server, tmp_path).complete(REQUEST)
-    streamed, whole = server.requests
-    assert streamed["stream"] is True and streamed["stream_options"] == {"include_usage": True}
-    assert "stream_options" not in whole
+    for hear in (lambda _: None, None):
+        model(server, tmp_path).complete(REQUEST, hear)
+    for asked in server.requests:
+        assert asked["stream"] is True and asked["stream_options"] == {"include_usage": True}
+
+
+def test_a_slow_server_has_time_as_long_as_it_goes_on(server: ModelServer, tmp_path: Path) -> None:
+    said = "a reply of many words " * 8
+    server.script([Answer(said, delay=1.0, pace=0.3)])  # 50 pieces: 15 s in all
+    assert model(server, tmp_path, timeout=8.0).complete(REQUEST).text == said
+    assert len(server.requests) == 1
+
+
+def test_silence_in_the_middle_of_a_reply_names_the_setting(server: ModelServer, tmp_path: Path) -> None:
+    server.script([Answer("one two three four five six", pace=HUNG)])
+    with pytest.raises(Failed, match=r"nothing came for as long as \[model\] timeout allows") as caught:
+        model(server, tmp_path, timeout=0.3).complete(REQUEST)
+    assert caught.value.billed and len(server.requests) == 1
+
+
+@pytest.mark.parametrize("whole", [True, False], ids=["whole", "stream"])
+@STREAMS
+def test_content_in_parts_and_thoughts(server: ModelServer, tmp_path: Path, whole: bool, hear: Hear) -> None:
+    server.script(lambda _: Answer("the answer itself", thought="let me think", parts=True, whole=whole))
+    assert model(server, tmp_path).complete(REQUEST, hear).text == "the answer itself"
+
+
+def test_a_server_that_streams_nothing_is_asked_for_the_whole(server: ModelServer, tmp_path: Path) -> None:
+    server.script(lambda _: Answer("yes", whole=True))
+    asked = model(server, tmp_path)
+    heard: list[str] = []
+    assert asked.complete(REQUEST, heard.append).text == "yes" and heard == ["yes"]
+    assert asked.complete(REQUEST).text == "yes"
+    assert [each.get("stream", False) for each in server.requests] == [True, False, False]
+
+
+def test_a_provider_that_refuses_to_stream_is_asked_for_the_whole(
+    server: ModelServer, tmp_path: Path
+) -> None:
+    refused = error(400, "not without verification", "unsupported_value", "stream")
+    server.script(lambda body: refused if body.get("stream") else "yes")
+    asked = model(server, tmp_path)
+    for _ in range(2):
+        assert asked.complete(replace(REQUEST, schema=SCHEMA)).text == "yes"
+    assert [each.get("stream", False) for each in server.requests] == [True, False, False]
+    assert all("response_format" in each for each in server.requests)
 
 
 @STREAMS
@@ -86,10 +128,11 @@ def test_a_stream_is_asked_to_say_what_it_cost(server: ModelServer, tmp_path: Pa
 def test_what_may_pass_is_a_fault(
     server: ModelServer, tmp_path: Path, fault: Fault, billed: bool, hear: Hear
 ) -> None:
-    server.script([fault, "never"])
+    server.script(lambda _: fault)
     with pytest.raises(Failed) as caught:
         model(server, tmp_path, timeout=0.3 if fault is HANG else HUNG).complete(REQUEST, hear)
-    assert len(server.requests) == 1  # nothing below us retries
+    # Nothing below us retries; what is no stream may come as a whole.
+    assert len(server.requests) == (2 if fault in (NO_CHOICES, EMPTY_OBJECT, NOT_JSON) else 1)
     assert caught.value.billed == billed
     assert caught.value.wait is None
 
@@ -141,9 +184,11 @@ def test_a_server_that_is_not_there(tmp_path: Path) -> None:
 
 
 def test_a_refusal(server: ModelServer, tmp_path: Path) -> None:
-    server.script([REFUSAL, Answer("", finish="content_filter")])
-    assert model(server, tmp_path).complete(REQUEST).stop == "refusal"
-    assert model(server, tmp_path).complete(REQUEST).stop == "refusal"
+    for said in (REFUSAL, Answer("", finish="content_filter")):
+        server.script(lambda _, said=said: said)
+        asked = model(server, tmp_path)
+        assert [asked.complete(REQUEST).stop for _ in range(2)] == ["refusal"] * 2
+    assert [each.get("stream", False) for each in server.requests] == [True, False, True, False, True, True]
 
 
 def test_five_megabytes_come_through(server: ModelServer, tmp_path: Path) -> None:

@@ -10,7 +10,7 @@ from pydantic import BaseModel, Field
 from wikic.errors import ModelUnavailableError, QuotaError, ReplyError
 from wikic.llm.protocol import Message, Reply, Request, Usage
 from wikic.llm.scripted import ScriptedModel
-from wikic.llm.structured import converse, parse
+from wikic.llm.structured import complaints, converse, parse
 
 
 class Name(BaseModel):
@@ -127,9 +127,24 @@ def test_what_a_check_finds_is_repaired_too() -> None:
 
 
 def test_a_model_that_reasons_until_its_length_is_told_as_that() -> None:
-    model = ScriptedModel([Reply("", stop="length")] * 3)
-    with pytest.raises(ReplyError, match="still reasoning"):
+    for said in ("", "<think>\nIt may well be that"):
+        model = ScriptedModel([Reply(said, stop="length")])  # asked once: it would only reason again
+        with pytest.raises(
+            ReplyError, match=r"still reasoning \(\[model\] reasoning_tokens .* allows more\)"
+        ):
+            converse(model, REQUEST, Names)
+
+
+def test_a_reply_that_is_cut_off_thrice_names_the_setting() -> None:
+    model = ScriptedModel([Reply('<think>so</think>{"names": [', stop="length")] * 3)
+    with pytest.raises(ReplyError, match=r"cut off at its greatest length.*\[model\] reasoning_tokens"):
         converse(model, REQUEST, Names)
+
+
+def test_what_a_repair_turn_complains_of() -> None:
+    model = ScriptedModel(['{"names": 3}', GOOD])
+    converse(model, REQUEST, Names)
+    assert [complaints(each) for each in model.requests] == [(), ("names: Input should be a valid list",)]
 
 
 def test_a_reply_cut_off_at_its_length_is_asked_for_again_shorter() -> None:

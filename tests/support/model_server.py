@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import select
 import socket
 import struct
 import sys
@@ -11,7 +12,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
-from threading import Event, Lock, Thread
+from threading import Event, Lock, Semaphore, Thread
 from typing import Any, Literal
 
 from support.hashed_vectors import hashed
@@ -27,6 +28,10 @@ class Answer:
     finish: the protocol's ``finish_reason``; None for the one that fits.
     delay: seconds before it.
     refusal: the protocol's field of that name.
+    thought: what a model that reasons thinks before it answers; it stands in a field of its own.
+    parts: whether the content comes as a list of parts, as some servers send it.
+    pace: seconds between the pieces of a stream.
+    whole: whether it comes in one piece where a stream is asked for.
     """
 
     text: str = ""
@@ -35,6 +40,17 @@ class Answer:
     finish: str | None = None
     delay: float = 0.0
     refusal: str | None = None
+    thought: str = ""
+    parts: bool = False
+    pace: float = 0.0
+    whole: bool = False
+
+    def content(self, text: str) -> str | list[Body] | None:
+        """A text as the protocol's ``content``."""
+        if not self.parts:
+            return text or None
+        thought = [{"type": "thinking", "thinking": "Hm."}]
+        return [*thought, {"type": "text", "text": text[:5]}, {"type": "text", "text": text[5:]}]
 
 
 @dataclass(frozen=True)
@@ -57,9 +73,11 @@ Script = Iterable[Said] | Callable[[Body], Said]
 Vectors = Callable[[list[str]], "list[list[float]] | Fault"]
 
 
-def error(status: int, message: str, code: str | None = None, **headers: str) -> Fault:
+def error(
+    status: int, message: str, code: str | None = None, param: str | None = None, **headers: str
+) -> Fault:
     """An error as OpenAI words it; ``Retry_After="2"`` becomes a header."""
-    body = {"error": {"message": message, "type": code or "error", "param": None, "code": code}}
+    body = {"error": {"message": message, "type": code or "error", "param": param, "code": code}}
     named = {name.replace("_", "-"): value for name, value in headers.items()}
     return Fault("status", status, named, json.dumps(body).encode())
 
@@ -102,6 +120,7 @@ class ModelServer:
     script: a queue of answers, used up in order, or a function of the request's body; a string is an answer's
         text. When a queue is empty the server answers 500.
     delay: seconds before every answer.
+    lanes: how many requests it works on at once; the others wait, and hear nothing.
 
     vectors: what is said to texts that are to be embedded; another function may be put in its place.
     embedded: bodies received for it.
@@ -111,8 +130,9 @@ class ModelServer:
     peak: the greatest number of requests under way at once.
     """
 
-    def __init__(self, script: Script = (), *, delay: float = 0.0) -> None:
+    def __init__(self, script: Script = (), *, delay: float = 0.0, lanes: int = 1_000) -> None:
         self.delay = delay
+        self.lanes = Semaphore(lanes)
         self.requests: list[Body] = []
         self.embedded: list[Body] = []
         self.vectors: Vectors = lambda texts: [hashed(text) for text in texts]
@@ -162,6 +182,10 @@ class ModelServer:
             self._closing.wait(wait)
         return said
 
+    def wait(self, seconds: float) -> None:
+        """Wait, but not for a server that closes."""
+        self._closing.wait(seconds)
+
     def embed(self, body: Body) -> Fault | Body:
         with self._lock:
             self.embedded.append(body)
@@ -210,6 +234,16 @@ class _Handler(BaseHTTPRequestHandler):
             else:
                 self._send(200, {}, json.dumps(found).encode())
             return
+        with owner.lanes:
+            if not self._is_gone():
+                self._answer(owner, body)
+
+    def _is_gone(self) -> bool:
+        """Whether the client has closed the connection; it sends nothing more before it is answered."""
+        readable, _, _ = select.select([self.connection], [], [], 0)
+        return bool(readable) and not self.connection.recv(1, socket.MSG_PEEK)
+
+    def _answer(self, owner: ModelServer, body: Body) -> None:
         said = owner.answer(body, {name.lower(): value for name, value in self.headers.items()})
         try:
             if not self.path.endswith("/chat/completions"):
@@ -248,10 +282,16 @@ class _Handler(BaseHTTPRequestHandler):
             for at, (name, arguments) in enumerate(answer.calls)
         ]
         finish = answer.finish or ("tool_calls" if calls else "stop")
-        if body.get("stream"):
+        if body.get("stream") and not answer.whole:
             self._stream(answer, calls, finish, usage, body)
             return
-        message: Body = {"role": "assistant", "content": answer.text or None, "refusal": answer.refusal}
+        message: Body = {
+            "role": "assistant",
+            "content": answer.content(answer.text),
+            "refusal": answer.refusal,
+        }
+        if answer.thought:
+            message["reasoning_content"] = answer.thought
         if calls:
             message["tool_calls"] = calls
         choice = {"index": 0, "message": message, "finish_reason": finish, "logprobs": None}
@@ -265,7 +305,9 @@ class _Handler(BaseHTTPRequestHandler):
         self.end_headers()
         size = max(16, len(answer.text) // 50)
         pieces: list[Body] = [{"role": "assistant", "content": ""}]
-        pieces += [{"content": answer.text[at : at + size]} for at in range(0, len(answer.text), size)]
+        pieces += [{"reasoning_content": each} for each in answer.thought.split()]
+        texts = [answer.text[at : at + size] for at in range(0, len(answer.text), size)]
+        pieces += [{"content": answer.content(each)} for each in texts]
         if answer.refusal is not None:
             pieces.append({"refusal": answer.refusal})
         for at, call in enumerate(calls):
@@ -276,6 +318,8 @@ class _Handler(BaseHTTPRequestHandler):
             pieces.append({"tool_calls": [{"index": at, "function": {"arguments": arguments[half:]}}]})
         for piece in pieces:
             self._chunk(_event(_piece(piece)))
+            if answer.pace:
+                self.server.owner.wait(answer.pace)
         self._chunk(_event(_piece({}, finish)))
         if body.get("stream_options", {}).get("include_usage"):
             self._chunk(_event(_frame("chat.completion.chunk", body) | {"choices": [], "usage": usage}))

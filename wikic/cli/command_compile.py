@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import shlex
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import TYPE_CHECKING, Annotated, Literal
 
 import typer
 
@@ -24,6 +25,10 @@ from wikic.cli.options import (
     staged,
 )
 from wikic.errors import UsageError
+
+if TYPE_CHECKING:
+    from wikic.cli import compile_run
+    from wikic.llm.agent_work import AgentWork
 
 
 def compile_(
@@ -97,6 +102,8 @@ def compile_(
 
     With --model, a language model extracts; nothing it says is taken that the document does not bear out.
     Keys come from the environment or .env. Its replies are kept, so a run that ended early goes on for free.
+    With --model agent, the agent that runs this command does it, without a key: what is asked is written down
+    for `wikic work`, and the same command takes in what was answered.
 
     With --review nothing lands: what documents say waits in review/ until a person accepts it with `wikic
     review`. What waits is not extracted again; a document that changes while it waits replaces what waits.
@@ -109,19 +116,21 @@ def compile_(
     """
     from wikic.cli import change_report, compile_run
     from wikic.curation import curating
+    from wikic.llm.agent_model import AGENT
     from wikic.llm.limits import Limits
     from wikic.session import Session
 
     named = tuple(documents or ())
+    session = Session.open(directory)
     if watch:
-        _refuse_beside_watch(named, plan=plan, dry_run=dry_run)
+        asks = (model or session.config.compile.model) == AGENT
+        _refuse_beside_watch(named, {"--plan": plan, "--dry-run": dry_run, "--model agent": asks})
     elif poll:
         raise UsageError("--poll goes with --watch")
     if review and dry_run:
         raise UsageError(
             "--review and --dry-run exclude each other: --review puts aside, --dry-run shows what would land"
         )
-    session = Session.open(directory)
     named = staged(named, quiet=quiet)
     request = compile_run.Request(
         named,
@@ -134,7 +143,7 @@ def compile_(
         review=review,
     )
     limits = Limits(max_cost, max_tokens, record, replay)
-    with curating(session, model, limits, fallback=fallback == "rules") as curation:
+    with curating(session, model, limits, fallback=fallback == "rules", agent=True) as curation:
         if watch:
             compile_run.follow(curation, request, polling=poll, quiet=quiet, json=json)
             return
@@ -145,7 +154,10 @@ def compile_(
             raise typer.Exit(1 if found.failed else 0)
         done = compile_run.run(curation, request, quiet=quiet)
         spent = curation.totals()
+        work = curation.models.work if curation.models is not None else None
     report = done.report
+    if work is not None and report.awaited and not dry_run:
+        work.keep_command(_command(request, directory, named_model=model))
     if done.error is not None:
         if not json:
             change_report.say_stopped(report, spent, done.seconds, quiet=quiet)
@@ -156,14 +168,39 @@ def compile_(
         if report.proposed is not None:
             change_report.say_changes(directory, report.proposed)
         change_report.say_done(report, spent, done.seconds, quiet=quiet)
+        if work is not None and report.awaited:
+            _say_awaited(work, report.awaited, directory, dry_run=dry_run)
     raise typer.Exit(0 if report.clean else 1)
 
 
-def _refuse_beside_watch(documents: Sequence[Path], *, plan: bool, dry_run: bool) -> None:
+def _command(request: compile_run.Request, directory: Path, *, named_model: str | None) -> str:
+    """The command that goes on where this one waits for answers."""
+    words = ["wikic", "compile", *map(str, request.documents)]
+    words += ["-C", str(directory)] if directory != Path() else []
+    words += ["--model", named_model] if named_model else []
+    words += ["--collection", request.collection] if request.collection else []
+    words += [f"--{name}" for name in ("stale", "prune", "review") if getattr(request, name)]
+    return shlex.join(words)
+
+
+def _say_awaited(work: AgentWork, awaited: Sequence[str], directory: Path, *, dry_run: bool) -> None:
+    left = [state for _, state in work.all() if state != "answered"]
+    where = "" if directory == Path() else f" -C {shlex.quote(str(directory))}"
+    waits = f"{console.count(len(awaited), 'document')} {'waits' if len(awaited) == 1 else 'wait'}"
+    if dry_run:
+        console.say(f"{waits} for answers of an agent")
+        return
+    console.say_text(
+        f"{waits} for answers to {console.count(len(left), 'request')} in {work.folder}; "
+        f"next: wikic work next{where}"
+    )
+
+
+def _refuse_beside_watch(documents: Sequence[Path], others: Mapping[str, bool]) -> None:
     """Raise UsageError for what makes no sense with --watch."""
-    for name, given in (("--plan", plan), ("--dry-run", dry_run)):
+    for name, given in others.items():
         if given:
-            raise UsageError(f"--watch and {name} exclude each other: {name} changes nothing, and ends")
+            raise UsageError(f"--watch and {name} exclude each other: {name} ends, and --watch stays")
     if not documents:
         raise UsageError("--watch needs documents to follow", hint="name the folder that holds them")
     from wikic.staging.address import shown

@@ -26,7 +26,8 @@ def recover(
         bool,
         typer.Option(
             "--trust",
-            help="Take indexes and caches that were made elsewhere as they are: yours, from a backup.",
+            help="Take indexes, caches and requests to an agent that were made elsewhere as they are: yours, "
+            "from a backup.",
         ),
     ] = False,
     json: Json = False,

@@ -110,6 +110,8 @@ _SHAPES: Final[Mapping[str, tuple[tuple[_Part, ...], ...]]] = {
     "eval check": ((*_MEASURED, {"failed": "array"}),),
     "eval diagnose": (("wikic.evaluate.diagnosis.diagnosis:Diagnosis",),),
     "eval gaps": (({"questions": "array"},),),
+    "work": (({"requests": "array", "next": "string"},),),
+    "work answer": (({"answers": "array", "left": "integer"},),),
     "review": (("wikic.review.listing:Review",),),
     "review show": (("wikic.review.showing:Shown",),),
     "review accept": (_CHANGED,),

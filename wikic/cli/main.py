@@ -49,6 +49,7 @@ from wikic.cli import (
     command_search,
     command_serve,
     command_status,
+    command_work,
 )
 from wikic.cli.overview import PANELS, overview
 from wikic.errors import WikicError
@@ -133,6 +134,11 @@ reviews = typer.Typer(
 )
 _add(reviews, command_review.show, command_review.accept, command_review.reject)
 app.add_typer(reviews, name="review", rich_help_panel=PANELS["review"])
+works = typer.Typer(
+    invoke_without_command=True, callback=command_work.work, help=_paragraphs(command_work.work)
+)
+_add(works, command_work.next_, command_work.answer)
+app.add_typer(works, name="work", rich_help_panel=PANELS["work"])
 # Git calls it, people do not.
 app.command(name="merge-driver", help=_paragraphs(command_programs.merge_driver), hidden=True)(
     command_programs.merge_driver

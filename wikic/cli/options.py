@@ -173,7 +173,8 @@ DryRun = Annotated[
 Model = Annotated[
     str | None,
     typer.Option(
-        help="Language model, as litellm names it: openai/gpt-5-mini; or offline, which needs no key."
+        help="Language model, as litellm names it: openai/gpt-5-mini; or offline, which needs no key; "
+        "or agent, for compile."
         "  \\[default: as configured]",
         show_default=False,
     ),

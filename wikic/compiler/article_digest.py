@@ -12,7 +12,7 @@ from typing import Final
 from wikic import layout
 from wikic.compiler.carried_decisions import Carried, carry_decisions
 from wikic.curator.packs import Claimed
-from wikic.curator.protocol import NOTHING_OFFERED, Curator, Offer, Verdict, fallback_of
+from wikic.curator.protocol import NOTHING_OFFERED, Curator, Offer, Verdict, fallback_of, work_of
 from wikic.document import quotes as segmentation
 from wikic.errorbook.entry import unusable
 from wikic.errors import (
@@ -20,6 +20,7 @@ from wikic.errors import (
     FormatError,
     ModelError,
     ModelUnavailableError,
+    PendingError,
     RejectedError,
     ReplyError,
     WikicError,
@@ -91,6 +92,17 @@ class Failed:
         return f"{self.key}: {self.reason}"
 
 
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """A document that an agent was asked about, and has not answered all of.
+
+    key: the source's identity. slips: what was wrong with what it answered so far.
+    """
+
+    key: str
+    slips: tuple[Slip, ...] = ()
+
+
 def digest_article(
     article: Article,
     curator: Curator,
@@ -98,7 +110,7 @@ def digest_article(
     today: str,
     before: Digest | None,
     offer: Offer = NOTHING_OFFERED,
-) -> Digested | Failed:
+) -> Digested | Failed | Waiting:
     """Extract one article and build its files.
 
     today: ``YYYY-MM-DD``, written as ``ingested`` when the source is new.
@@ -112,6 +124,8 @@ def digest_article(
         return _digested(article, curator, schema, today, before, offer)
     except FormatError as error:
         return Failed(article.key, str(error))
+    except PendingError as error:
+        return Waiting(article.key, error.slips)
     except WikicError:
         raise
     except Exception as error:  # noqa: BLE001 - what stumbles over one document must not end the run
@@ -162,6 +176,11 @@ class Reading:
         if all(block.kind == "heading" for block in reading.blocks) and not reading._may_be_empty:
             return Failed(article.key, "it has no sentence to take in")
         return reading
+
+    @property
+    def dropped(self) -> tuple[Slip, ...]:
+        """What the proposal got wrong so far."""
+        return tuple(self._dropped)
 
     def failed(self, error: ModelError) -> Digested | Failed:
         """What becomes of the article when a model gave no usable reply.
@@ -241,6 +260,10 @@ class Reading:
 
     def digested(self, verdicts: Sequence[Verdict]) -> Digested | Failed:
         """The two files, built from what the verdicts leave of the digest."""
+        work = work_of(self._curator)
+        if work is not None:
+            name = f"{self._digest.compiled_with}{work.signature(self.article.key)}"
+            self._digest = replace(self._digest, compiled_with=name)
         found = self._files(verdicts)
         return found or self._instead("nothing in it could be cited", (), self._text_hash())
 

@@ -17,12 +17,20 @@ from threading import Thread, current_thread, main_thread
 from types import FrameType
 from typing import Final, NoReturn
 
-from wikic.compiler.article_digest import Digested, Failed, Reading, digest_article
+from wikic.compiler.article_digest import Digested, Failed, Reading, Waiting, digest_article
 from wikic.compiler.daemon_threads import DaemonThreads
 from wikic.compiler.options import Options
 from wikic.curator.packs import PackingCurator, Paper
 from wikic.curator.protocol import Curator, Offer
-from wikic.errors import BudgetError, FormatError, ModelError, OutOfTime, WikicError, WorkerError
+from wikic.errors import (
+    BudgetError,
+    FormatError,
+    ModelError,
+    OutOfTime,
+    PendingError,
+    WikicError,
+    WorkerError,
+)
 from wikic.model.article import Article
 from wikic.model.digest import Digest
 from wikic.model.schema import Schema
@@ -30,7 +38,7 @@ from wikic.time_limit import bound, within
 
 # An article, the digest of its older text or None, and what its extraction is shown of the wiki.
 Job = tuple[Article, Digest | None, Offer]
-Result = Digested | Failed
+Result = Digested | Failed | Waiting
 
 
 class Packer:
@@ -59,6 +67,8 @@ class Packer:
         """
         try:
             return self._together(jobs)
+        except PendingError as error:
+            return [Waiting(article.key, error.slips) for article, _, _ in jobs]
         except WikicError as error:
             if not isinstance(error, FormatError):
                 raise

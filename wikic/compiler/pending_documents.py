@@ -22,6 +22,7 @@ from wikic.compiler.article_digest import STANDS_IN, Failed
 from wikic.compiler.options import Options
 from wikic.compiler.report import Tally
 from wikic.errors import DiskError, FormatError
+from wikic.llm.agent_work import unsigned
 from wikic.model import attachment
 from wikic.model.article import Article
 from wikic.model.digest import Digest
@@ -189,7 +190,7 @@ def _is_pending(
         tally.added.append(key)
         return True
     whole = now.sha256 == text and any(_attached(tree, document) for tree in trees)
-    stale = curator not in (None, now.compiled_with) or (again and STANDS_IN in now.compiled_with)
+    stale = curator not in (None, unsigned(now.compiled_with)) or (again and STANDS_IN in now.compiled_with)
     if not whole or stale:
         (tally.added if there is None else tally.changed).append(key)
         return True

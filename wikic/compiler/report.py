@@ -30,6 +30,7 @@ class Report:
 
     added, changed, forgotten: keys of sources. unchanged: how many.
     pending: sources the run was to take in and did not come to, because it was stopped.
+    awaited: keys of documents that wait for answers of an agent.
     failed: documents that are not in the wiki, each with its reason.
     by_rules: documents that rules read in place of a model, each with why it could not.
     gone: keys whose documents are no longer where they came from, or are empty now, and were not forgotten.
@@ -51,6 +52,7 @@ class Report:
     unchanged: int = 0
     pending: int = 0
     forgotten: tuple[str, ...] = ()
+    awaited: tuple[str, ...] = ()
     failed: tuple[Failed, ...] = ()
     by_rules: tuple[Failed, ...] = ()
     gone: tuple[str, ...] = ()
@@ -70,7 +72,7 @@ class Report:
     @property
     def clean(self) -> bool:
         """Whether every document is in the wiki, by whom it was to be read, and nothing was found."""
-        return not self.failed and not self.by_rules and not self.findings
+        return not self.awaited and not self.failed and not self.by_rules and not self.findings
 
 
 class Fate(Enum):
@@ -95,6 +97,7 @@ class Tally:
     by_rules: list[Failed] = field(default_factory=list)
     landed: set[str] = field(default_factory=set)
     refused: set[str] = field(default_factory=set)
+    awaited: list[str] = field(default_factory=list)
     # Keys of documents that say nothing: no failure, and of one that said something, as good as gone.
     empty: list[str] = field(default_factory=list)
     gone: list[str] = field(default_factory=list)
@@ -127,7 +130,10 @@ def report_of(tally: Tally, options: Options) -> Report:
         added=tuple(key for key in tally.added if key in tally.landed),
         changed=tuple(key for key in tally.changed if key in tally.landed),
         unchanged=tally.unchanged,
-        pending=len({*tally.added, *tally.changed} - tally.landed - tally.refused - tally.aside),
+        pending=len(
+            {*tally.added, *tally.changed} - tally.landed - tally.refused - tally.aside - {*tally.awaited}
+        ),
+        awaited=tuple(sorted(tally.awaited)),
         forgotten=tuple(tally.forgotten),
         failed=tuple(sorted(tally.failed, key=lambda each: (each.key, each.reason))),
         by_rules=tuple(sorted(tally.by_rules, key=lambda each: each.key)),

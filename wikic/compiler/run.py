@@ -15,7 +15,8 @@ from typing import TypeAlias, TypeVar
 
 from wikic import layout
 from wikic.compiler import collection_homes, report
-from wikic.compiler.article_digest import Digested, Failed
+from wikic.compiler.agent_answers import article_json
+from wikic.compiler.article_digest import Digested, Failed, Waiting
 from wikic.compiler.batch_steps import MOST_HELD, NO_STEPS, Schedule, Step, not_attached, with_contents
 from wikic.compiler.error_learning import ErrorLearning
 from wikic.compiler.extraction_offer import OfferMaker
@@ -35,7 +36,7 @@ from wikic.compiler.report import Report, Tally, report_of
 from wikic.compiler.reworded_facts import followed, moved_on, reworded
 from wikic.compiler.writer import Writer
 from wikic.curator import choose_rules
-from wikic.curator.protocol import NOTHING_OFFERED, Curator, fallback_of
+from wikic.curator.protocol import NOTHING_OFFERED, Curator, fallback_of, work_of
 from wikic.errors import BudgetError, UsageError
 from wikic.model.article import Article
 from wikic.model.change import Change, ChangeSet
@@ -91,6 +92,9 @@ class CompileRun:
         self._writer = Writer(root, options, self._tally, faults)
         self._schedule = Schedule(steps)
         self._learning: ErrorLearning | None = None
+        self._work = work_of(curator)
+        if self._work is not None:
+            self._work.writes = not options.dry_run
         self._moved: dict[str, str] = {}  # keys of documents that were renamed, new to old
 
     def compile(self, paths: Sequence[Path]) -> Report:
@@ -118,7 +122,7 @@ class CompileRun:
                 seconds=options.seconds,
             )
             scopes = walk.scopes(paths, options.collection, known)
-            if options.waits and not options.dry_run:
+            if options.waits and not options.dry_run and self._work is None:
                 self._learning = ErrorLearning(space.tree, self._curator, options.today)
             self._progress.phase("read", estimate(paths))
             aside = self._aside = PutAside(self._root, options, tally, self._faults)
@@ -171,6 +175,7 @@ class CompileRun:
                 space = self._last(space, aside)
             if not options.dry_run:
                 self._note_failed(space, seen, scopes)
+                self._sweep(seen)
         return self.report()
 
     def _last(self, space: Workspace, aside: PutAside) -> Workspace:
@@ -245,6 +250,9 @@ class CompileRun:
             self._progress.advance()
             if self._options.spent is not None:
                 self._progress.tell(self._options.spent())
+            if isinstance(result, Waiting):
+                self._tally.awaited.append(result.key)
+                continue
             if self._learning is not None:
                 self._learning.hear(result, article)
             if isinstance(result, Failed):
@@ -300,6 +308,8 @@ class CompileRun:
         jobs: list[Job] = []
         for article in articles:
             key = self._moved.get(article.key, article.key)
+            if self._work is not None and self._work.writes:
+                self._work.keep_document(article.key, article_json(article))
             # What waits is extracted as it is; what people decided in the wiki is carried when it lands.
             lands = space.symbols(key) is not None and not self._aside.takes(article.key)
             before = space.digest(key) if lands else None
@@ -348,6 +358,12 @@ class CompileRun:
             said = f"{error}; what a model is asked beside the documents was left"
             self._tally.steps += [said] if said not in self._tally.steps else []
             return None
+
+    def _sweep(self, seen: set[str]) -> None:
+        """Let go of what an agent was asked and nothing waits for: what landed, and texts that changed."""
+        if self._work is not None:
+            given_up = [each.key for each in (*self._tally.failed, *self._tally.by_rules)]
+            self._work.sweep(seen, {*self._tally.awaited, *given_up})
 
     def _fail(self, failed: Failed) -> None:
         self._tally.failed.append(failed)

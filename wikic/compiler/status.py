@@ -9,6 +9,7 @@ from pathlib import Path
 from wikic import layout
 from wikic.compiler import report
 from wikic.compiler.article_digest import Failed
+from wikic.llm.agent_work import unsigned
 from wikic.model.change import Delete
 from wikic.model.schema import Schema
 from wikic.wiki import lock
@@ -72,7 +73,7 @@ def status(root: Path, title: str, curator: str) -> Status:
     pages = Counter(layout.directory(path) for path, record in space.state.pages.items() if record.group)
     compiled: dict[str, list[str]] = {}
     for digest in digests:
-        if digest.compiled_with != curator:
+        if unsigned(digest.compiled_with) != curator:
             compiled.setdefault(digest.compiled_with, []).append(digest.key)
     owner = lock.owner(root)
     review = ReviewFolder(root)

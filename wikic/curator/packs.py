@@ -33,18 +33,20 @@ class Claimed:
 
     title: the document's. statements: what is said. blocks: those the statements cite, by id.
     entities: of the digest; those that have lines have them checked too.
+    key: the document's; "" where that does not matter.
     """
 
     title: str
     statements: Sequence[Statement]
     blocks: Mapping[str, Block]
     entities: Sequence[Entity] = ()
+    key: str = ""
 
     @classmethod
     def of(cls, digest: Digest) -> Claimed:
         """All statements of a digest, with the blocks and entities they need."""
         blocks = {block.id: block for block in digest.blocks}
-        return cls(digest.title, digest.statements, blocks, digest.entities)
+        return cls(digest.title, digest.statements, blocks, digest.entities, digest.key)
 
     @classmethod
     def some(cls, digest: Digest, statements: Sequence[Statement]) -> Claimed:

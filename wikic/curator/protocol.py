@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, Protocol, runtime_checkable
 
+from wikic.llm.agent_work import AgentWork
 from wikic.model.article import Article
 from wikic.model.digest import Digest
 from wikic.model.extraction import Extraction, ProposedStatement, Slip
@@ -202,6 +203,22 @@ class FallingBack(Protocol):
 def fallback_of(curator: Curator) -> Curator | None:
     """Who reads a document in place of ``curator``, None for nobody."""
     return curator.fallback if isinstance(curator, FallingBack) else None
+
+
+@runtime_checkable
+class Asking(Protocol):
+    """A curator that may have asked an agent, whose answers come when they come.
+
+    work: what it was asked; None where nobody is.
+    """
+
+    @property
+    def work(self) -> AgentWork | None: ...
+
+
+def work_of(curator: Curator) -> AgentWork | None:
+    """What ``curator`` has an agent asked, None for nothing."""
+    return curator.work if isinstance(curator, Asking) else None
 
 
 @runtime_checkable

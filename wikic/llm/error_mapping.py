@@ -30,11 +30,19 @@ _QUOTA_CODES: Final = frozenset(
 )
 _REFUSED: Final = frozenset({400, 404, 405, 413, 415, 422})  # the same request is refused again
 _UNREACHED: Final = frozenset({"ConnectError", "ConnectTimeout", "PoolTimeout", "UnsupportedProtocol"})
+_SILENT: Final = frozenset({"ReadTimeout", "WriteTimeout"})
 _RESUME: Final = "what was done is kept; run it again to go on"
 
 
 class Rejected(ModelUnavailableError):
-    """The provider will not take this request, and no retry helps: too long, or a part it does not know."""
+    """The provider will not take this request, and no retry helps: too long, or a part it does not know.
+
+    parameter: the part of the request that it names, or "".
+    """
+
+    def __init__(self, message: str, parameter: str = "") -> None:
+        super().__init__(message)
+        self.parameter = parameter
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +54,8 @@ class _Facts:
     message: the provider's words.
     wait: seconds it asks us to wait, or None.
     unreached: whether no connection came about.
+    parameter: the part of the request that the provider complains of, or "".
+    silent: whether nothing came for longer than is waited.
     """
 
     status: int
@@ -53,6 +63,8 @@ class _Facts:
     message: str
     wait: float | None
     unreached: bool
+    parameter: str
+    silent: bool
 
 
 def translate(error: BaseException, name: str, where: str) -> WikicError:
@@ -76,25 +88,30 @@ def translate(error: BaseException, name: str, where: str) -> WikicError:
     if "model_not_found" in facts.codes:
         return ConfigError(f"{name}: the provider has no such model{words}", hint="see --model and [model]")
     if status in _REFUSED:
-        return Rejected(f"{name} refused the request ({status}){words}")
+        return Rejected(f"{name} refused the request ({status}){words}", facts.parameter)
     if facts.unreached:
         return Fault(f"no connection to {where or 'the provider'}", unreached=True)
     if status:
         return Fault(f"status {status}{words}", wait=facts.wait)
-    return Fault(f"the connection broke, or no reply came in time{words}", billed=True)
+    if facts.silent:
+        return Fault("nothing came for as long as [model] timeout allows", billed=True, silent=True)
+    return Fault(f"the connection broke{words}", billed=True)
 
 
 def _facts(error: BaseException) -> _Facts:
     status, message = 0, ""
     wait: float | None = None
     codes: set[str] = set()
-    unreached = False
+    unreached = silent = False
+    parameter = ""
     for each in _chain(error):
         unreached = unreached or type(each).__name__ in _UNREACHED
+        silent = silent or type(each).__name__ in _SILENT
         body = getattr(each, "body", None)
         told = body if isinstance(body, dict) else {}
         codes.update(str(code).lower() for code in (told.get("code"), told.get("type")) if code)
         message = message or str(told.get("message") or "")
+        parameter = parameter or str(told.get("param") or "")
         # litellm makes responses up where there was none; those of the HTTP libraries came over the wire.
         if type(each).__module__.split(".")[0] in ("openai", "httpx"):
             response = getattr(each, "response", None)
@@ -102,10 +119,11 @@ def _facts(error: BaseException) -> _Facts:
             wait = wait if wait is not None else _wait(getattr(response, "headers", None) or {})
     # Where the chain does not reach down to the wire, litellm's class carries the status; 408 and 500 are
     # also what it says of a time-out and of a body it cannot read.
-    said = int(getattr(error, "status_code", 0) or 0)
-    if not status and said not in (408, 500) and said >= 400:
-        status = said
-    return _Facts(status, frozenset(codes), without_keys(message)[:300], wait, unreached)
+    guess = int(getattr(error, "status_code", 0) or 0)
+    if not status and guess not in (408, 500) and guess >= 400:
+        status = guess
+    said = without_keys(message)[:300]
+    return _Facts(status, frozenset(codes), said, wait, unreached, parameter, silent)
 
 
 def _chain(error: BaseException | None) -> Iterator[BaseException]:

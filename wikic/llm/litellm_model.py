@@ -23,6 +23,7 @@ from wikic.llm.protocol import Message, Reply, Request, Stop, ToolCall, ToolSpec
 from wikic.llm.strict_schema import strict_schema
 from wikic.llm.tokens import request_tokens, text_tokens
 
+_STREAMING: Final = ("stream", "stream_options")  # what a refusal names that is one of streaming
 _NO_KEY: Final = "none"  # the client insists on one; a server of one's own may want none
 _importing: Final = Lock()
 
@@ -103,6 +104,17 @@ def _provider(name: str) -> str:
         ) from None
 
 
+class _NoStream(Fault):
+    """A stream was asked for, and nothing came of it.
+
+    spoken: whether it was a stream at all.
+    """
+
+    def __init__(self, message: str, *, billed: bool, spoken: bool) -> None:
+        super().__init__(message, billed=billed)
+        self.spoken = spoken
+
+
 class LitellmModel:
     """One model of one provider; ``connect`` makes it.
 
@@ -115,18 +127,34 @@ class LitellmModel:
         self._base_url = base_url
         self._timeout = timeout
         self._schemas = True  # until the provider refuses one
+        self._streams = True  # until it refuses to, or sends none
         self._opening = Lock()
         self._client: Any = None
 
     def complete(self, request: Request, on_text: Callable[[str], None] | None = None) -> Reply:
-        """One attempt. Raises Fault for what may pass, and other ModelErrors for what will not."""
+        """One attempt. Raises Fault for what may pass, and other ModelErrors for what will not.
+
+        The reply comes as a stream, so that the time limit is one of silence: a slow server has all the time
+        in the world as long as it goes on. What streams nothing is asked for the whole.
+        """
         try:
-            return self._attempt(request, on_text, schema=self._schemas)
-        except Rejected:
-            if request.schema is None or not self._schemas:
+            return self._with_schema(request, on_text, stream=self._streams)
+        except (_NoStream, Rejected) as error:
+            if not self._streams or not (isinstance(error, _NoStream) or error.parameter in _STREAMING):
+                raise
+            spoken = isinstance(error, _NoStream) and error.spoken
+        reply = self._with_schema(request, on_text, stream=False)
+        self._streams = spoken
+        return reply
+
+    def _with_schema(self, request: Request, on_text: Callable[[str], None] | None, *, stream: bool) -> Reply:
+        try:
+            return self._attempt(request, on_text, schema=self._schemas, stream=stream)
+        except Rejected as error:
+            if request.schema is None or not self._schemas or error.parameter in _STREAMING:
                 raise
         # Nothing tells a schema it does not take from other refusals; the prompt says the form as well.
-        reply = self._attempt(request, on_text, schema=False)
+        reply = self._attempt(request, on_text, schema=False, stream=stream)
         self._schemas = False
         return reply
 
@@ -142,7 +170,9 @@ class LitellmModel:
 
     def _own_client(self) -> Any:
         """A client for a server of one's own: litellm would make one for each thread that calls first."""
-        from openai import OpenAI
+        from openai import DefaultHttpxClient, OpenAI
+
+        from wikic.llm.plain_content import join_parts
 
         with self._opening:
             if self._client is None:
@@ -151,10 +181,14 @@ class LitellmModel:
                     api_key=os.environ.get(OWN_SERVER_KEY) or _NO_KEY,
                     timeout=self._timeout,
                     max_retries=0,
+                    default_headers={"Accept-Encoding": "identity"},
+                    http_client=DefaultHttpxClient(event_hooks={"response": [join_parts]}),
                 )
             return self._client
 
-    def _attempt(self, request: Request, on_text: Callable[[str], None] | None, *, schema: bool) -> Reply:
+    def _attempt(
+        self, request: Request, on_text: Callable[[str], None] | None, *, schema: bool, stream: bool
+    ) -> Reply:
         library = _litellm()
         from httpx import HTTPError
         from openai import OpenAIError
@@ -165,10 +199,13 @@ class LitellmModel:
                 texts = [_encodable(message.text) for message in request.messages]
                 found = library.embedding(input=texts, encoding_format="float", **self._reached())
                 return embedded(found, request)
-            answer = library.completion(**self._arguments(request, schema=schema, stream=on_text is not None))
-            if on_text is None:
-                return _whole(answer, request)
-            return _streamed(answer, request, on_text)
+            answer = library.completion(**self._arguments(request, schema=schema, stream=stream))
+            if stream:
+                return _streamed(answer, request, on_text or _unheard)
+            reply = _whole(answer, request)
+            if on_text is not None and reply.text:
+                on_text(reply.text)
+            return reply
         except (OpenAIError, HTTPError) as error:
             problem = translate(error, self.name, self._base_url or "")
         raise problem  # out here: what the library knows of the request stays out of the traceback
@@ -247,18 +284,29 @@ def _whole(answer: Any, request: Request) -> Reply:
         for at, call in enumerate(message.tool_calls or ())
     )
     text = message.content or ""
-    refused = bool((getattr(message, "provider_specific_fields", None) or {}).get("refusal"))
-    return _reply(answer, request, text, calls, "refusal" if refused else choice.finish_reason)
+    return _reply(answer, request, text, calls, "refusal" if _refuses(message) else choice.finish_reason)
+
+
+def _unheard(_: str) -> None:
+    pass
+
+
+def _refuses(message: Any) -> bool:
+    told = getattr(message, "provider_specific_fields", None) or {}
+    return bool(told.get("refusal") or getattr(message, "refusal", None))
 
 
 def _streamed(chunks: Iterable[Any], request: Request, on_text: Callable[[str], None]) -> Reply:
     texts: list[str] = []
     calls: dict[int, list[str]] = {}
     finish, last, usage = "", None, None
+    spoken = thinks = False
     for last in chunks:
         usage = getattr(last, "usage", None) or usage
         for choice in last.choices[:1]:
             finish = choice.finish_reason or finish
+            spoken = spoken or bool(choice.delta.role)
+            thinks = thinks or bool(getattr(choice.delta, "reasoning_content", None))
             if choice.delta.content:
                 texts.append(choice.delta.content)
                 on_text(choice.delta.content)
@@ -266,8 +314,9 @@ def _streamed(chunks: Iterable[Any], request: Request, on_text: Callable[[str], 
                 known = calls.setdefault(piece.index, ["", "", ""])
                 given = (piece.id, piece.function.name, piece.function.arguments)
                 known[:] = [have + (more or "") for have, more in zip(known, given, strict=True)]
-    if not texts and not calls and usage is None:
-        raise Fault("a stream without content", billed=True)  # what no choices, {} and HTML turn into
+    if not texts and not calls and not thinks and finish in ("", "stop"):
+        # What no choices, {} and HTML turn into; and refusals, whose words litellm drops from a stream.
+        raise _NoStream("a stream without content", billed=True, spoken=spoken)
     made = tuple(ToolCall(call[0] or f"call_{at}", *call[1:]) for at, call in sorted(calls.items()))
     return _reply(last, request, "".join(texts), made, finish, usage)
 

@@ -1,7 +1,8 @@
 """Puts the layers of the gateway together: one set of models for one run.
 
-From the caller down: recorded, cached, retried, budgeted and metered, litellm. The tape sees cached replies
-too, so that it holds the whole run; each attempt of a retry has a budget of its own.
+From the caller down: given up where it cannot follow, recorded, cached, retried, budgeted and metered,
+litellm. The tape sees cached replies too, so that it holds the whole run; each attempt of a retry has a
+budget of its own.
 """
 
 from __future__ import annotations
@@ -13,10 +14,13 @@ from threading import Event, Lock
 
 from wikic import build_dir, layout
 from wikic.errors import ConfigError, UsageError
+from wikic.llm.agent_model import AGENT, AgentModel
+from wikic.llm.agent_work import AgentWork
 from wikic.llm.budget import Budget, Budgeted
 from wikic.llm.cache import Cached
 from wikic.llm.effort import Thinking
 from wikic.llm.embedding import Embedder
+from wikic.llm.giving_up import GivingUp
 from wikic.llm.limits import UNLIMITED, Limits
 from wikic.llm.litellm_model import LitellmModel, connect, price_of
 from wikic.llm.meter import Meter
@@ -38,6 +42,7 @@ class Settings:
     timeout: seconds without a sign of life after which an attempt has failed.
     prices: dollars per token by model, before those litellm knows.
     limits: what they may cost, and the transcript they write or answer from.
+    reasoning_tokens: that a reply may have beside what it says.
     patience: of retries. sleep: what they wait with; None waits until the models are closed.
     """
 
@@ -48,6 +53,7 @@ class Settings:
     timeout: float = 120.0
     prices: Mapping[str, Price] = field(default_factory=dict)
     limits: Limits = UNLIMITED
+    reasoning_tokens: int = 0
     patience: Patience = field(default_factory=Patience)
     sleep: Callable[[float], object] | None = None
 
@@ -56,11 +62,16 @@ class Models:
     """The models of one run, by role; close it when the run is over.
 
     meter: what their calls took.
+    work: what an agent is asked in place of a model; None where none is named.
+
+    Raises UnfinishedError as ``AgentWork`` does.
     """
 
     def __init__(self, settings: Settings, tape: Tape | None, transcript: Transcript | None) -> None:
         build = build_dir.at(settings.root)
         self.meter = Meter(None if transcript is not None else build / layout.CALLS_FILE)
+        asks = transcript is None and AGENT in settings.names.values()
+        self.work = AgentWork(settings.root) if asks else None
         self._settings = settings
         self._tape = tape
         self._transcript = transcript
@@ -97,8 +108,9 @@ class Models:
         with self._lock:
             if key not in self._opened:
                 self._opened[key] = self._open(*key)
-            opened, effort = self._opened[key], self._settings.limits.effort
-        return Thinking(opened, effort) if role == "ask" and effort is not None else opened
+        effort = self._settings.limits.effort if role == "ask" else None
+        room = 0 if key[0] == AGENT else self._settings.reasoning_tokens
+        return Thinking(self._opened[key], effort, room) if effort or room else self._opened[key]
 
     def embedder(self) -> Embedder:
         """Gives texts their vectors, kept in ``.wikic/``. Raises what ``model`` raises."""
@@ -120,7 +132,7 @@ class Models:
         Raises ConfigError and MissingExtraError.
         """
         name = self.name(role)
-        if self._transcript is not None:
+        if self._transcript is not None or name == AGENT:
             return self._settings.prices.get(name)
         return self._settings.prices.get(name) or price_of(name, self._url(role))
 
@@ -156,9 +168,11 @@ class Models:
 
     def _open(self, name: str, url: str | None) -> Model:
         if self._transcript is not None:
-            return Replayed(name, self._transcript, self.meter)
+            return GivingUp(Replayed(name, self._transcript, self.meter))
+        if name == AGENT and self.work is not None:
+            return AgentModel(self.work)
         model: Model = Cached(self._asked(name, url), self._replies, self.meter, url or "")
-        return model if self._tape is None else Recorded(model, self._tape)
+        return GivingUp(model if self._tape is None else Recorded(model, self._tape))
 
     def _asked(self, name: str, url: str | None) -> Model:
         """The provider's model, within the limits, asked again where it fails."""

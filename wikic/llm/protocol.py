@@ -7,7 +7,7 @@ record or replay, each wrapped round another. Every implementation passes tests/
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, Protocol
 
 Role = Literal["extract", "verify", "ask", "judge", "embed"]
@@ -74,6 +74,9 @@ class Request:
     may_call: whether it may call them now; they stay in the request, whose history names them.
     temperature: 0 wants the likeliest reply.
     effort: how long a model that reasons may think; None for as long as it does by itself.
+    about: key of the one document it is about, for whom keeps requests by document; else "".
+    beside: lines of the last message that show what is known already, which changes from run to run: a reply
+        to the same request with other such lines, or none, serves as well.
     """
 
     role: Role
@@ -85,6 +88,8 @@ class Request:
     temperature: float = 0.0
     may_call: bool = True
     effort: Effort | None = None
+    about: str = ""
+    beside: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -166,3 +171,18 @@ class Layer:
     def keep(self, request: Request, reply: Reply) -> None:
         """Hand the reply to the inner model, to be kept."""
         self._inner.keep(request, reply)
+
+
+class Concerning(Layer):
+    """Another model, each request to which is about one document.
+
+    about: the document's key.
+    """
+
+    def __init__(self, inner: Model, about: str) -> None:
+        super().__init__(inner)
+        self._about = about
+
+    def complete(self, request: Request, on_text: Callable[[str], None] | None = None) -> Reply:
+        """The inner model's reply."""
+        return self._inner.complete(replace(request, about=self._about), on_text)

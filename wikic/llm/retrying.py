@@ -11,6 +11,7 @@ from typing import Final
 from wikic.errors import ModelUnavailableError
 from wikic.llm.attempt_error import Fault
 from wikic.llm.protocol import Layer, Model, Reply, Request
+from wikic.llm.turns import Turns
 
 _THERE: Final = "is it running, and is model.base_url right? what was done is kept"
 _ASKED_TO_WAIT: Final = 120.0  # seconds; more than this is not waited, however long a provider asks for
@@ -34,7 +35,8 @@ class Patience:
 class Retrying(Layer):
     """Another model, asked again when an attempt fails in a way that may pass.
 
-    A pause that a provider asks one request for holds for all that begin meanwhile, on every thread.
+    A pause that a provider asks one request for holds for all that begin meanwhile, on every thread; where it
+    lets requests wait in silence, fewer are sent at once.
 
     sleep: waits so many seconds; gives True when the run is over meanwhile, and nothing is to be tried again.
     draw: ``random.random``. clock: seconds. They are passed in so that tests take no time.
@@ -56,6 +58,7 @@ class Retrying(Layer):
         self._clock = clock
         self._closed_until = clock()  # one float: threads need no lock for it
         self._answered = False
+        self._turns = Turns()
 
     def complete(self, request: Request, on_text: Callable[[str], None] | None = None) -> Reply:
         """The reply of the first attempt that succeeds; raises ModelUnavailableError after the last.
@@ -69,9 +72,7 @@ class Retrying(Layer):
         for turn in range(self._patience.tries):
             fault = None
             try:
-                reply = self._inner.complete(request, heard.listen() if heard else None)
-                self._answered = True
-                return reply
+                return self._attempt(request, heard.listen() if heard else None)
             except Fault as caught:
                 fault = caught
                 self._close(fault.wait)
@@ -84,6 +85,18 @@ class Retrying(Layer):
             f"{self.name} did not answer after {self._patience.tries} attempts: {fault}",
             hint="what was done is kept; run it again to go on",
         )
+
+    def _attempt(self, request: Request, on_text: Callable[[str], None] | None) -> Reply:
+        with self._turns.turn():
+            try:
+                reply = self._inner.complete(request, on_text)
+            except Fault as fault:
+                if fault.silent:
+                    self._turns.silent()
+                raise
+        self._turns.answered()
+        self._answered = True
+        return reply
 
     def _close(self, asked: float | None) -> None:
         """Let no request begin for as long as the provider asks."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, Generic, TypeVar
@@ -19,7 +20,10 @@ Check = Callable[[T], Sequence[str]]
 REPAIR_TURNS: Final = 2
 _MAX_LINES: Final = 12  # of what was wrong, in one repair turn: more is not read
 _MAX_ECHO: Final = 20_000  # characters of its own reply that a model is shown again
+_WRONG: Final = "- "  # before each
 _EMPTY: Final = "the reply is empty"
+_THINKS: Final = re.compile(r"<think(?:ing)?>(?!.*</think(?:ing)?>)", re.DOTALL)
+_ALLOWS_MORE: Final = "[model] reasoning_tokens in wikic.toml allows more"
 _REASONED: Final = (
     "the reply reached its greatest length before an answer began: the model was still reasoning"
 )
@@ -66,14 +70,22 @@ def converse(model: Model, request: Request, shape: type[T], check: Check[T] | N
                 model.keep(*each)
             return Conversed(value, usage, tuple(problems))
         problems += wrong
-        if reply.stop == "refusal":  # asking again costs and changes nothing
+        if reply.stop == "refusal" or _REASONED in wrong:  # asking again costs and changes nothing
             break
         request = _repair(request, reply, wrong)
+    more = f" ({_ALLOWS_MORE})" if reply.stop == "length" else ""
     raise ReplyError(
-        f"{model.name}: no usable reply for {request.purpose}: {problems[-1]}",
+        f"{model.name}: no usable reply for {request.purpose}: {problems[-1]}{more}",
         problems=tuple(problems),
         usage=usage,
     )
+
+
+def complaints(request: Request) -> tuple[str, ...]:
+    """What is wrong with the reply before, a line each, where a request is a repair turn; else none."""
+    if len(request.messages) < 2 or request.messages[-2].role != "assistant":
+        return ()
+    return tuple(each[2:] for each in request.messages[-1].text.split("\n") if each.startswith(_WRONG))
 
 
 def parse(text: str, shape: type[T], check: Check[T] | None = None) -> tuple[T | None, tuple[str, ...]]:
@@ -87,8 +99,11 @@ def _read(reply: Reply, shape: type[T], check: Check[T] | None) -> tuple[T | Non
 
     if reply.stop == "refusal":
         return None, ("the model refuses",)
-    if not reply.text.strip():
-        return None, (_REASONED if reply.stop == "length" else _EMPTY,)
+    said = reply.text.strip()
+    if reply.stop == "length" and (not said or _THINKS.match(said)):
+        return None, (_REASONED,)
+    if not said:
+        return None, (_EMPTY,)
     if len(reply.text) > MAX_CHARS:
         return None, (f"the reply has {len(reply.text):,} characters; only the JSON is wanted",)
     found = find_json(reply.text, ended=reply.stop == "stop")
@@ -147,7 +162,7 @@ def _repair(request: Request, reply: Reply, wrong: Sequence[str]) -> Request:
     said = reply.text.strip() or "(nothing)"  # some providers refuse a turn without text
     if len(said) > _MAX_ECHO:
         said = said[:_MAX_ECHO] + " […]"
-    lines = "\n".join(f"- {line}" for line in wrong[: _MAX_LINES + 1])
+    lines = "\n".join(f"{_WRONG}{line}" for line in wrong[: _MAX_LINES + 1])
     plea = (
         f"That reply cannot be used:\n{lines}\n\nReply again, with the whole corrected JSON and nothing else."
     )

@@ -33,7 +33,8 @@ from wikic.curator.protocol import (
     Verdict,
 )
 from wikic.errors import ModelError
-from wikic.llm.protocol import Model
+from wikic.llm.agent_work import AgentWork
+from wikic.llm.protocol import Concerning, Model
 from wikic.model.article import Article
 from wikic.model.digest import Digest
 from wikic.model.extraction import Extraction, Slip
@@ -50,11 +51,14 @@ class ModelCurator:
     model: extracts, repairs, names.
     verifier: judges statements and contradictions; None leaves that to rules.
     fallback: reads what the model cannot; None where that has failed.
+    work: what an agent is asked that answers in a model's place; None where none does. It is asked about each
+        document by itself: requests that stay the same are put together when they are handed out.
     """
 
     model: Model
     verifier: Model | None
     fallback: OfflineCurator | None = None
+    work: AgentWork | None = None
 
     @property
     def name(self) -> str:
@@ -94,11 +98,12 @@ class ModelCurator:
 
     def packs(self, papers: Sequence[Paper], schema: Schema) -> tuple[int, ...]:
         """Short documents, a group a call; cut by order and size."""
-        return packed_extraction.packs(papers, schema)
+        return (1,) * len(papers) if self.work is not None else packed_extraction.packs(papers, schema)
 
     def extract_pack(self, papers: Sequence[Paper], schema: Schema) -> tuple[Extraction | ModelError, ...]:
         """What comes of each; one call, and those of ``extract`` for what it gives nothing of."""
-        return packed_extraction.extract_pack(self.model, papers, schema)
+        model = self.model if self.work is None else Concerning(self.model, papers[0].source.key)
+        return packed_extraction.extract_pack(model, papers, schema)
 
     def verify(
         self,
@@ -119,7 +124,9 @@ class ModelCurator:
         if self.verifier is None:
             rules = OfflineCurator()
             return tuple(rules.verify(each.title, each.statements, each.blocks) for each in claimed)
-        return verification.verify_pack(self.verifier, claimed)
+        alone = self.work is not None and len(claimed) == 1
+        verifier = Concerning(self.verifier, claimed[0].key) if alone else self.verifier
+        return verification.verify_pack(verifier, claimed)
 
     def contradictions(self, pages: Sequence[Page]) -> tuple[Contradiction, ...]:
         """Facts that exclude each other; one call per 20 pairs that code finds suspicious."""

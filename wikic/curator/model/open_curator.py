@@ -41,5 +41,5 @@ def open_curator(models: Models, fallback: OfflineCurator | None = None) -> Mode
     try:
         models.name("verify")
     except ConfigError:  # verify = "offline"
-        return ModelCurator(extractor, None, fallback)
-    return ModelCurator(extractor, _OnDemand(models, "verify"), fallback)
+        return ModelCurator(extractor, None, fallback, models.work)
+    return ModelCurator(extractor, _OnDemand(models, "verify"), fallback, models.work)

@@ -192,6 +192,8 @@ class EntityList:
         accepted = [name for each in self.schema.dimensions for name in each.accepts]
         if raw in accepted:
             return raw
+        if not wanted and len(self.schema.dimensions) == 1:  # nothing to choose from
+            return self.schema.fallback
         self.slips.append(slip("path-in-name" if is_path(raw) else "unknown-dimension", f"{raw}: {title}"))
         return self.schema.fallback
 

@@ -21,7 +21,7 @@ from wikic.curator.model.reply_entities import EntityList
 from wikic.curator.model.reply_shapes import ExtractReply, NamesReply
 from wikic.curator.model.reply_statements import StatementFilter
 from wikic.curator.protocol import Offer
-from wikic.errors import RejectedError, ReplyError
+from wikic.errors import PendingError, RejectedError, ReplyError
 from wikic.llm.protocol import Model, Request
 from wikic.llm.structured import converse
 from wikic.model.article import Article
@@ -70,13 +70,13 @@ def section_request(
     """The request for one section; ``known``: entities of earlier sections."""
     language = language_of(source.language, source.text)
     asked = asked_of(source, schema)
-    shown = [
+    beside = (
         prompt_text.offer(offer, language, pages=asked.pages),
         prompt_text.known(known, language),
-        prompt_text.document(source, section, language),
-        prompt_text.word(language, "end"),
-    ]
-    return extraction_request(asked, schema, language, shown, section.blocks, several=False)
+    )
+    shown = [*beside, prompt_text.document(source, section, language), prompt_text.word(language, "end")]
+    request = extraction_request(asked, schema, language, shown, section.blocks, several=False)
+    return replace(request, beside=tuple(filter(None, beside)))
 
 
 @dataclass(slots=True)
@@ -121,8 +121,14 @@ class _Reading:
 
     def extraction(self) -> Extraction:
         parts = document_sections.cut_sections(self.blocks, self.asked.section)
+        pending = None
         for at, part in enumerate(parts, start=1):
-            self._section(part, (at, len(parts)))
+            try:
+                self._section(part, (at, len(parts)))
+            except PendingError as error:  # the others can be asked meanwhile
+                pending = error
+        if pending is not None:
+            raise PendingError(str(pending), slips=tuple(self.slips))
         if not self.statements and self.document is None:
             raise RejectedError(
                 f"{self.model.name}: nothing that the document states could be used: "

@@ -20,7 +20,7 @@ from wikic.curator.model.typed_call import ask
 from wikic.curator.offline import OfflineCurator
 from wikic.curator.packs import Claimed
 from wikic.curator.protocol import Verdict
-from wikic.errors import ModelError, ModelUnavailableError, ReplyError
+from wikic.errors import ModelError, ModelUnavailableError, PendingError, ReplyError
 from wikic.llm.protocol import Model
 from wikic.model.statement import Entity, Statement
 from wikic.text import relation_labels
@@ -131,9 +131,15 @@ def _judged(
     ruled: code's verdicts. left: the records that it leaves to the model.
     """
     verdicts = list(ruled)
+    pending = None
     for start in range(0, len(left), bounds.CHECKS):
         group = left[start : start + bounds.CHECKS]
-        for reply in refused(model, [(claimed, group)]):
+        try:
+            replies = refused(model, [(claimed, group)])
+        except PendingError as error:  # the others can be asked meanwhile
+            pending = error
+            continue
+        for reply in replies:
             record = group[reply.number - 1]
             missing = bounds.one_line(plain_line(reply.missing).text, bounds.LINE)
             verdict = Verdict(record.id, False, (missing,) if missing else ())
@@ -144,6 +150,8 @@ def _judged(
                 verdicts[record.at] = replace(verdicts[record.at], unrelated=True)
             else:
                 verdicts[record.at] = verdict
+    if pending is not None:
+        raise pending
     return tuple(verdicts)
 
 
