@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from tests.support.depth import examples
 from wikic.document.parse import parse_document
 from wikic.document.write import write_document
-from wikic.wiki.documents.text_files import read_rst
+from wikic.wiki.documents.text_files import read_rst, read_text
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,26 @@ from wikic.wiki.documents.text_files import read_rst
         ("| a\n| b", "a<br>\nb\n"),
         ("A\n=\n\nB\n-\n\nx", "# A\n\n## B\n\nx\n"),
         ("A\n=\n\nx\n\nB\n=\n\ny", "# A\n\nx\n\n# B\n\ny\n"),
-        (".. versionadded:: 2.1\n   The bell.", "2.1 The bell.\n"),
+        (".. versionadded:: 2.1\n   The bell.", "Added in version 2.1: The bell.\n"),
+        (".. deprecated:: 3.2\n\n   Ring it.", "Deprecated since version 3.2:\n\nRing it.\n"),
+        (
+            ".. code-block:: sh\n   :caption: On *deck*\n   :emphasize-lines: 1\n\n   ring",
+            "On *deck*\n\n```sh\nring\n```\n",
+        ),
+        (".. image:: pier.png\n   :loading: lazy\n   :alt: Pier", "![Pier](pier.png)\n"),
+        (
+            ".. list-table::\n\n   * - a\n   * - b\n     - c",
+            "```rst\n.. list-table::\n\n   * - a\n   * - b\n     - c\n```\n",
+        ),
+        (".. py:method:: ring(*bells, **kinds)\n\n   Rings.", "`ring(*bells, **kinds)`\n\nRings.\n"),
+        (".. class:: Bell(name)\n\n   Rings.", "`Bell(name)`\n\nRings.\n"),
+        (".. class:: wide\n\nRings.", "Rings.\n"),
+        (
+            "A\n=\n\n.. automodule:: pier\n\n   B\n   -\n\n   x\n\nC\n-\n\ny",
+            "# A\n\n`pier`\n\n## B\n\nx\n\n## C\n\ny\n",
+        ),
+        (".. contents::\n\nx", "x\n"),
+        (".. include:: ../pier.rst", "[../pier.rst](../pier.rst)\n"),
         (".. glossary::\n\n   berth\n      A place.", "berth\n: A place.\n"),
         (".. toctree::\n   :maxdepth: 2\n\n   a\n   B <c/d>", "- [a](a.rst)\n- [B](c/d.rst)\n"),
         (".. literalinclude:: code.py", "[code.py](code.py)\n"),
@@ -46,6 +65,15 @@ from wikic.wiki.documents.text_files import read_rst
 )
 def test_what_is_read(rst: str, text: str) -> None:
     assert read_rst(rst).text == text
+
+
+def test_a_title_is_its_words() -> None:
+    assert read_rst(":mod:`pier` --- Bells\n=====================\n\nx").title == "pier --- Bells"
+
+
+def test_text_files_of_sphinx_are_read_alike() -> None:
+    found = read_text(".. _bells:\n\nBells\n=====\n\nSee :ref:`piers`.\n")
+    assert (found.title, found.text) == ("Bells", "# Bells\n\nSee piers.\n")
 
 
 def test_tables_of_every_kind() -> None:

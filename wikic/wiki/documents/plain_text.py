@@ -20,7 +20,7 @@ from wikic.text.normalise import CJK, normalise
 from wikic.text.segment_pieces import pieces
 from wikic.text.sentences import mostly_cjk
 from wikic.text.structure_marks import Piece
-from wikic.wiki.documents.rst import read_tree
+from wikic.wiki.documents.rst import is_restructured, read_tree
 from wikic.wiki.documents.subtitles import has_subtitles, read_subtitles
 
 # What nobody types by chance: a heading with its sign, the rule of a table, a callout, a footnote, a box that
@@ -31,9 +31,6 @@ _MARKDOWN: Final = re.compile(
     r"|\]\([^)\s]+\)|\[\[[^\W\d][^\[\]\n]*\]\]|\{\{[<%] .* [>%]\}\}|\{% [\w ].* %\}",
     re.M,
 )
-# What reStructuredText has and Markdown has not; one alone is in other texts too.
-_RESTRUCTURED: Final = re.compile(r"^\.\. [\w\[|_]|:[a-z]+:`[^`]+`|`__?(?!\w)", re.M)
-_FEWEST_SIGNS: Final = 2
 _WHOLE_FENCE: Final = re.compile(
     r"\s*?^ {0,3}(?P<mark>`{3,}|~{3,})[ \t]*\n(?P<inside>(?:(?! {0,3}(?P=mark)).*\n)+) {0,3}(?P=mark)\s*",
     re.M,
@@ -56,7 +53,7 @@ def as_markdown(article: Article) -> Article:
     if has_subtitles(text):
         said = read_subtitles(text)
         article, text = replace(article, author=article.author or said.author or None), said.text
-    if len(_RESTRUCTURED.findall(text)) >= _FEWEST_SIGNS:
+    if is_restructured(text):
         return replace(article, text=write_document(read_tree(text)))
     if _MARKDOWN.search(text):
         return article

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
+from importlib import import_module
 from typing import TYPE_CHECKING, Any, Final
 
 from wikic.document import nodes as tree
@@ -49,12 +50,37 @@ _CODE_ROLES: Final = words(
     " makevar mimetype regexp token keyword directive role confval setting"
 )
 _LINK_ROLES: Final = {"doc": ".rst", "download": "", "file": ""}
-_SKIPPED: Final = words(
-    "comment substitution_definition system_message pending raw target meta decoration generated"
+_SKIPPED: Final = words("comment substitution_definition pending raw target meta decoration generated")
+_LITERAL: Final = words("code code-block sourcecode prompt console graphviz ipython jupyter-execute")
+# What Sphinx says before the version that such a directive names.
+_VERSIONS: Final = {
+    "versionadded": "Added in version", "versionchanged": "Changed in version",
+    "deprecated": "Deprecated since version", "versionremoved": "Removed in version",
+}  # fmt: skip
+# Directives of Sphinx whose argument is code, that which they describe; with a domain too (``c:function``).
+_SIGNATURES: Final = words(
+    "function method class classmethod staticmethod exception attribute data decorator property describe"
+    " object option cmdoption envvar confval setting automodule autoclass autofunction automethod autodata"
+    " autoattribute autoexception autodecorator autoproperty"
 )
-_LITERAL: Final = words("code-block sourcecode highlight prompt console graphviz ipython jupyter-execute")
+# Directives whose argument is for programs.
+_FOR_PROGRAMS: Final = words(
+    "index only highlight currentmodule module program default-domain tabularcolumns rst-class cssclass"
+)
+# Directives that docutils has, and Sphinx in another sense.
+_OF_SPHINX: Final = words("code code-block sourcecode class include contents")
+_CLASS_NAME: Final = re.compile(r"[a-z][\w-]*(?: [a-z][\w-]*)*")
 _STYLES: Final = {"arabic": "1", "loweralpha": "a", "upperalpha": "A", "lowerroman": "i", "upperroman": "I"}
 _DEEPEST: Final = 40
+_ERROR: Final = 3  # of docutils' levels
+# What reStructuredText has and Markdown has not; one alone is in other texts too.
+_SIGNS: Final = re.compile(r"^\.\. [\w\[|_]|:[a-z]+:`[^`]+`|`__?(?!\w)", re.M)
+_FEWEST_SIGNS: Final = 2
+
+
+def is_restructured(text: str) -> bool:
+    """Whether a text of another name is reStructuredText."""
+    return len(_SIGNS.findall(text)) >= _FEWEST_SIGNS
 
 
 def read_tree(text: str) -> Document:
@@ -73,11 +99,20 @@ def _know(text: str) -> None:
     from docutils.parsers.rst.languages import en
 
     for name in {found.lower() for found in _DIRECTIVE.findall(text)}:
-        if en.directives.get(name, name) not in {*directives._directive_registry, *directives._directives}:
+        builtin = directives._directive_registry.get(en.directives.get(name, name))
+        if builtin is None or name in _OF_SPHINX:
             directives.register_directive(name, _any_directive())
+        elif name not in directives._directives:
+            directives.register_directive(name, _tolerant(*builtin))
     for name in {(one or other).lower() for one, other in _ROLE.findall(text)}:
         if en.roles.get(name, name) not in {*roles._role_registry, *roles._roles}:
             roles.register_local_role(name, _any_role)
+
+
+def _tolerant(module: str, name: str) -> type:
+    """A directive of docutils that takes options of Sphinx too, and does not drop all for one of them."""
+    known: Any = getattr(import_module(f"docutils.parsers.rst.directives.{module}"), name)
+    return type(name, (known,), {"option_spec": _AnyOption(known.option_spec or {})})
 
 
 def _any_directive() -> type:
@@ -94,22 +129,49 @@ def _any_directive() -> type:
 
         def run(self) -> list[Node]:
             argument = " ".join(self.arguments)
-            if self.name == "literalinclude":
+            if self.name == "contents":
+                return []  # a list of the headings that stand below it
+            if self.name in ("include", "literalinclude"):
                 return [nodes.paragraph("", "", nodes.reference(argument, argument, refuri=argument))]
             if self.name in _LITERAL:
                 text = "\n".join(self.content)
-                return [nodes.literal_block(text, text, classes=["code", argument])] if text else []
+                caption = self.options.get("caption") or ""
+                inside, messages = self.state.inline_text(caption, self.lineno)
+                block = nodes.literal_block(text, text, classes=["code", argument])
+                return [*([nodes.paragraph(caption, "", *inside), *messages] if caption else []), block]
             found: list[Node] = []
             if self.name == "toctree":
                 for line in self.content:
                     found.append(_entry(line))
                 return [nodes.bullet_list("", *found)] if found else []
-            if argument and self.name not in ("index", "only", "highlight", "currentmodule", "module"):
-                inside, messages = self.state.inline_text(argument, self.lineno)
-                found += [nodes.paragraph(argument, "", *inside), *messages]
+            found += self._argument(argument)
             holder = nodes.container()
-            self.state.nested_parse(self.content, self.content_offset, holder)
+            self._sections(holder)
             return [*found, *holder.children]
+
+        def _argument(self, argument: str) -> list[Node]:
+            name = self.name.rpartition(":")[2]
+            if not argument or name in _FOR_PROGRAMS or (name == "class" and _CLASS_NAME.fullmatch(argument)):
+                return []
+            if name in _SIGNATURES:
+                return [nodes.paragraph("", "", nodes.literal(argument, argument))]
+            before = _VERSIONS.get(name, "")
+            if before:
+                version, _, rest = argument.partition(" ")
+                ending = f": {rest}" if rest else ":" if self.content else "."
+                argument = f"{before} {version}{ending}"
+            inside, messages = self.state.inline_text(argument, self.lineno)
+            return [nodes.paragraph(argument, "", *inside), *messages]
+
+        def _sections(self, holder: Node) -> None:
+            """Read the content into ``holder``, headings too, as Sphinx does in descriptions of modules."""
+            memo = self.state.memo
+            around = memo.title_styles, memo.section_level
+            memo.title_styles, memo.section_level = [], 0
+            try:
+                self.state.nested_parse(self.content, self.content_offset, holder, match_titles=True)
+            finally:
+                memo.title_styles, memo.section_level = around
 
     return AnyDirective
 
@@ -125,9 +187,9 @@ def _entry(line: str) -> Node:
 
 
 class _AnyOption(dict[str, Any]):
-    """Options of directives: any."""
+    """Options of directives: those that are known, and any."""
 
-    def __getitem__(self, name: str) -> Any:
+    def __missing__(self, name: str) -> Any:
         return lambda argument: argument
 
     def __contains__(self, name: object) -> bool:
@@ -228,6 +290,12 @@ class _Reader:
     def _literal_block(self, node: Any, depth: int) -> Iterator[Block]:
         named = [name for name in node.get("classes", ()) if name and name != "code"]
         yield tree.CodeBlock(named[0] if named else "", node.astext().strip("\n"))
+
+    def _system_message(self, node: Any, depth: int) -> Iterator[Block]:
+        """A directive that has an error, as it stands; what is only warned of is switched off."""
+        for child in node.children if node.get("level", 0) >= _ERROR else ():
+            if child.tagname == "literal_block":
+                yield tree.CodeBlock("rst", child.astext().strip("\n"))
 
     def _doctest_block(self, node: Any, depth: int) -> Iterator[Block]:
         yield tree.CodeBlock("pycon", node.astext().strip("\n"))

@@ -18,7 +18,7 @@ from wikic.wiki.documents import note_fields, titles
 from wikic.wiki.documents.field_names import draft
 from wikic.wiki.documents.html import read_html
 from wikic.wiki.documents.read_outcome import Draft
-from wikic.wiki.documents.rst import read_tree
+from wikic.wiki.documents.rst import is_restructured, read_tree
 from wikic.wiki.documents.whatsapp import is_whatsapp, read_whatsapp
 
 _TITLE: Final = re.compile(r"\s*# [^\n]*(?:\n|\Z)")
@@ -80,6 +80,8 @@ def read_text(text: str) -> Draft:
     """Plain text, or an export of WhatsApp; the title is the subject in its head, or a short first line."""
     if is_whatsapp(text):
         return read_whatsapp(text)
+    if is_restructured(text):
+        return read_rst(text)
     headed = titles.headed(text)
     return Draft(text=text, title=headed or titles.leading_line(text), part=not headed)
 
@@ -88,7 +90,7 @@ def read_rst(text: str) -> Draft:
     """reStructuredText with its docinfo fields, as Markdown."""
     fields = {name.lower(): value for name, value in _RST_FIELD.findall(text[:_RST_LOOK])}
     made = draft(fields, write_document(read_tree(text)))
-    return replace(made, title=titles.rst_title(text))
+    return replace(made, title=titles.markdown_title(made.text) if titles.rst_title(text) else "")
 
 
 def _with_tables(text: str) -> str:
