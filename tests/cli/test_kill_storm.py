@@ -1,4 +1,4 @@
-"""kill -9 at any moment of every command that writes, or a full disk under it: no byte lost, nothing half done.
+"""kill -9 at any moment of every command that writes, and full disks under it: nothing lost or half done.
 
 A wiki with people's words in it is copied, a command runs in a process of its own and is killed at a random
 moment, or finds no room at one. What recovery makes of it must be the wiki as it was before the command, or
