@@ -13,8 +13,9 @@ from support import depth, processes
 from support.browser import browser, tab
 from support.command import ENVIRONMENT
 from support.redis_server import node
+from support.small_disks import mount
 
-__all__ = ["browser", "node", "tab"]  # for whoever asks for them
+__all__ = ["browser", "mount", "node", "tab"]  # for whoever asks for them
 
 ROOT = Path(__file__).resolve().parent.parent
 

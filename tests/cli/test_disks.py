@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import pytest
-from support.command import ENVIRONMENT, WIKIC, Done, snapshot, wikic, write
+from support.command import ENVIRONMENT, WIKIC, Done, snapshot, start, wikic, write
+from support.patience import HUNG, until
+from support.small_disks import filled
 
 NOBODY = 65534
 ROOT = hasattr(os, "geteuid") and os.geteuid() == 0
@@ -109,28 +112,6 @@ def test_reading_needs_no_permission_to_write(home: Path, as_nobody: Callable[..
         path.chmod(0o755)
 
 
-@pytest.fixture
-def mount(tmp_path: Path) -> Iterator[Callable[..., Path]]:
-    """Mounts a small disk in memory; skips where that is not allowed."""
-    mounted: list[Path] = []
-
-    def do(options: str) -> Path:
-        point = tmp_path / f"disk{len(mounted)}"
-        point.mkdir()
-        if shutil.which("mount") is None:
-            pytest.skip("no mount command")
-        command = ["mount", "-t", "tmpfs", "-o", options, "tmpfs", str(point)]
-        done = subprocess.run(command, capture_output=True, text=True, check=False)
-        if done.returncode != 0:
-            pytest.skip(f"cannot mount here: {done.stderr.strip()}")
-        mounted.append(point)
-        return point
-
-    yield do
-    for point in mounted:
-        subprocess.run(["umount", str(point)], check=True)
-
-
 @pytest.mark.disk
 def test_a_read_only_disk(home: Path, mount: Callable[..., Path]) -> None:
     disk = mount("size=4m")
@@ -163,15 +144,42 @@ def test_a_disk_that_runs_full(home: Path, mount: Callable[..., Path], room: int
         f"t{at}.md": f"# Town{at}\n\nTown{at} is a town in Wessex. Town{at} has a mill.\n" for at in range(12)
     }
     write(home / "docs", towns)
-    filler = disk / "filler"
-    free = os.statvfs(disk).f_bavail * os.statvfs(disk).f_frsize
-    filler.write_bytes(b"x" * max(0, free - room * 1024))
-    done = wikic("compile", "docs", "-C", disk / "kb", cwd=home, code=None)
+    with filled(disk, room * 1024):
+        done = wikic("compile", "docs", "-C", disk / "kb", cwd=home, code=None)
     assert done.code in (0, 2), done
     if done.code == 2:
         assert "no space left on the disk" in done.err, done
-    filler.unlink()
     wikic("compile", "docs", "-C", disk / "kb", cwd=home)
     wikic("compile", "docs", "-C", "kb", cwd=home)
     assert snapshot(disk / "kb/wiki") == snapshot(home / "kb/wiki")
     assert not list((disk / "kb/.wikic").glob("*.new"))
+
+
+@pytest.mark.disk
+def test_a_watch_on_a_full_disk_loses_nothing(home: Path, mount: Callable[..., Path]) -> None:
+    """It says so, once; where there is room again it, or the next compile, takes in what came meanwhile."""
+    disk = mount("size=2m")
+    shutil.copytree(home / "kb", disk / "kb")
+    said = home / "said.txt"
+    with said.open("w") as complaints:
+        watch = start(
+            "compile", "docs", "-C", disk / "kb", "--watch", cwd=home, stdout=complaints, stderr=complaints
+        )
+    try:
+        until(lambda: "Ctrl-C ends" in said.read_text(), said.read_text)
+        with filled(disk):
+            write(home / "docs", {"rome.md": "# Rome\n\nRome is a city in Italy. Rome has a mayor.\n"})
+            until(lambda: "no space left on the disk" in said.read_text(), said.read_text)
+        write(home / "docs", {"oslo.md": "# Oslo\n\nOslo is a city in Norway.\n"})
+        until(
+            lambda: watch.poll() is not None or "Oslo" in str(list((disk / "kb/wiki").rglob("*.md"))),
+            said.read_text,
+        )
+        watch.send_signal(signal.SIGINT)
+        assert watch.wait(HUNG) in (0, 1, 2, 130) and "Traceback" not in said.read_text(), said.read_text()
+    finally:
+        watch.kill()
+    assert said.read_text().count("no space left on the disk") == 1
+    wikic("compile", "docs", "-C", disk / "kb", cwd=home)
+    wikic("compile", "docs", "-C", "kb", cwd=home)
+    assert snapshot(disk / "kb/wiki") == snapshot(home / "kb/wiki")

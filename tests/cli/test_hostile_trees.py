@@ -16,14 +16,14 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from support.command import snapshot, wikic, write
 from support.depth import sample
-from support.hostile import COMMANDS, MARK, ODD, TALK, lay, trees, wrong
+from support.hostile import COMMANDS, MARK, ODD, STAY, TALK, lay, trees, wrong
 
 pytestmark = pytest.mark.slow
 
 
 @pytest.mark.timeout(sample(300, 0))
 @settings(max_examples=sample(25, 10_000), suppress_health_check=list(HealthCheck))
-@given(trees, st.lists(st.sampled_from((*COMMANDS, *ODD)), min_size=2, max_size=2, unique=True))
+@given(trees, st.lists(st.sampled_from((*COMMANDS, *ODD, *STAY)), min_size=2, max_size=2, unique=True))
 def test_no_tree_reaches_beyond_the_wiki(compiled: Path, tree: Any, commands: list[tuple[str, ...]]) -> None:
     with tempfile.TemporaryDirectory() as scratch:
         home = Path(scratch) / "home"

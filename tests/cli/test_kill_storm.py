@@ -1,8 +1,8 @@
-"""kill -9 at any moment of every command that writes: no byte lost, nothing half done.
+"""kill -9 at any moment of every command that writes, and full disks under it: nothing lost or half done.
 
 A wiki with people's words in it is copied, a command runs in a process of its own and is killed at a random
-moment. What recovery makes of it must be the wiki as it was before the command, or as the command leaves it;
-the same command, run again, gives the latter.
+moment, or finds no room at one. What recovery makes of it must be the wiki as it was before the command, or
+as the command leaves it; the same command, run again, gives the latter.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ import shutil
 import signal
 import subprocess
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -21,6 +21,8 @@ import pytest
 from support.command import snapshot, start, wikic, write
 from support.copies import copied
 from support.depth import sample
+from support.patience import HUNG
+from support.small_disks import crowded, filled
 from support.started import Started
 
 from wikic.wiki import lock, recovery
@@ -29,6 +31,8 @@ from wikic.wiki.journal import Journal
 pytestmark = pytest.mark.slow
 
 ROUNDS = sample(20, 2_000)
+FULL_ROUNDS = sample(20, 600)
+DISK = 12 << 20  # bytes of a disk that runs full
 NEW: Mapping[str, str] = {
     "docs/rye.md": "# Rye\n\nRye is a town in England. Ada Lovelace knew Rye.\n\n![Rye](img/rye.png)\n",
     "docs/img/rye.png": "a picture",
@@ -117,7 +121,7 @@ def words(found: Mapping[str, bytes | str]) -> int:
 def recovered(root: Path) -> None:
     if not (root / "wiki").is_dir() and not (root / ".wikic").is_dir():
         return
-    with lock.writer(root):
+    with lock.writer(root, wait=HUNG):  # a fleet's bases end by themselves once it is gone
         recovery.recover(root)
     assert Journal.left(root) == ()
 
@@ -147,39 +151,89 @@ def killed(deed: Deed, home: Path, seconds: float) -> bool:
     return run.returncode == -signal.SIGKILL
 
 
-@pytest.mark.timeout(sample(600, 0))
-def test_a_storm_of_kills(worded: Path, tmp_path: Path) -> None:
-    chance = random.Random(12)
-    known = []
+@dataclass(frozen=True)
+class Known:
+    """What a command does when nothing disturbs it.
+
+    ready: where it is about to run. before, after: the files there, and when it has ended. seconds: it takes.
+    """
+
+    deed: Deed
+    ready: Path
+    before: Mapping[str, bytes | str]
+    after: Mapping[str, bytes | str]
+    seconds: float
+
+
+@pytest.fixture(scope="module")
+def calm(worded: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Known, ...]:
+    """Every deed, undisturbed."""
+    known, place = [], tmp_path_factory.mktemp("calm")
     for number, deed in enumerate(DEEDS):
-        ready = begun(deed, worded, tmp_path / f"ready-{number}")
-        before, calm, began = files(ready), copied(ready, tmp_path / "calm"), time.monotonic()
+        ready = begun(deed, worded, place / f"ready-{number}")
+        before, home, began = files(ready), copied(ready, place / "home"), time.monotonic()
         # Started as it is when it is killed, so that it takes as long.
-        assert started(deed, calm).wait() in (0, 1), deed.arguments
-        known.append((ready, before, files(calm), time.monotonic() - began))
-        assert (before == files(calm)) == (deed.arguments[0] in ("mirror", "evolve")), deed.arguments
-        shutil.rmtree(calm)
+        assert started(deed, home).wait() in (0, 1), deed.arguments
+        known.append(Known(deed, ready, before, files(home), time.monotonic() - began))
+        assert (before == files(home)) == (deed.arguments[0] in ("mirror", "evolve")), deed.arguments
+        shutil.rmtree(home)
+    return tuple(known)
+
+
+def look(known: Known, home: Path) -> None:
+    """See that what a disturbed command left is whole, and that the command once more comes to its end."""
+    deed, before = known.deed, known.before
+    for root in [home / deed.base, *(home / "kbs").glob("*")]:
+        recovered(root)
+    found = files(home)
+    if deed.whole and found != known.after:
+        # Folders with nothing in them, and a hidden file that was to take another's place.
+        fresh = {name for name in found.keys() - before.keys() if name.endswith(".new")}
+        left = fresh | {name for name in found.keys() - before.keys() if found[name] == "dir"}
+        assert {name: data for name, data in found.items() if name not in left} == before, deed.arguments
+        assert len(fresh) <= 1
+        for name in fresh:
+            (home / name).unlink()
+    assert words(found) == 3
+    wikic(*deed.arguments, cwd=home, code=0 if deed.settles else None, given=ASKED)
+    if deed.again:
+        assert files(home) == known.after, deed.arguments
+    if deed.arguments[0] == "mirror":
+        wikic("mirror", "--check", "-C", "kb", cwd=home)
+
+
+@pytest.mark.timeout(sample(600, 0))
+def test_a_storm_of_kills(calm: tuple[Known, ...], tmp_path: Path) -> None:
+    chance = random.Random(12)
     cut = 0
     for number in range(ROUNDS):
-        deed, (ready, before, after, seconds) = (each[number % len(DEEDS)] for each in (DEEDS, known))
-        home = copied(ready, tmp_path / "storm")
-        cut += killed(deed, home, chance.random() * seconds)
-        for root in [home / deed.base, *(home / "kbs").glob("*")]:
-            recovered(root)
-        found = files(home)
-        if deed.whole and found != after:
-            # Folders with nothing in them, and a hidden file that was to take another's place.
-            fresh = {name for name in found.keys() - before.keys() if name.endswith(".new")}
-            left = fresh | {name for name in found.keys() - before.keys() if found[name] == "dir"}
-            assert {name: data for name, data in found.items() if name not in left} == before, deed.arguments
-            assert len(fresh) <= 1
-            for name in fresh:
-                (home / name).unlink()
-        assert words(found) == 3
-        wikic(*deed.arguments, cwd=home, code=0 if deed.settles else None, given=ASKED)
-        if deed.again:
-            assert files(home) == after, (number, deed.arguments)
-        if deed.arguments[0] == "mirror":
-            wikic("mirror", "--check", "-C", "kb", cwd=home)
+        known = calm[number % len(calm)]
+        home = copied(known.ready, tmp_path / "storm")
+        cut += killed(known.deed, home, chance.random() * known.seconds)
+        look(known, home)
         shutil.rmtree(home)
     assert cut
+
+
+@pytest.mark.disk
+@pytest.mark.timeout(sample(600, 0))
+def test_a_storm_of_full_disks(calm: tuple[Known, ...], mount: Callable[..., Path]) -> None:
+    """Each command where some room is left, or some files may be made: it says so, or does its work."""
+    chance = random.Random(14)
+    refused = 0
+    disk = mount(f"size={DISK},nr_inodes=3000")
+    for number in range(FULL_ROUNDS):
+        known = calm[number % len(calm)]
+        home = copied(known.ready, disk / "storm")
+        stuffed = (
+            crowded(disk, chance.randrange(60))
+            if number % 3 == 2
+            else filled(disk, chance.randrange(400_000))
+        )
+        with stuffed:
+            done = wikic(*known.deed.arguments, cwd=home, code=None, given=ASKED)
+        assert done.code in (0, 1, 2), (known.deed.arguments, done)
+        refused += "no space left" in done.err + done.out
+        look(known, home)
+        shutil.rmtree(home)
+    assert refused

@@ -8,7 +8,7 @@ import re
 import shutil
 import subprocess
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from functools import partial
@@ -21,6 +21,7 @@ from support.command import wikic
 from support.copies import copied
 from support.depth import sample
 from support.patience import until
+from support.small_disks import filled
 from support.website import Got, Website, website
 
 from wikic.wiki import lock, recovery
@@ -386,6 +387,34 @@ def test_a_server_that_is_killed_among_forms_and_hooks_leaves_whole_pages(own: P
             got = _send(site, address, do="section", expects=_expects(site.get(address)), **words)
         assert got.status == 303 and "Edit a section" in _git(root, "log", "-1", "--format=%s")
         wikic("lint", "-C", root, cwd=tmp_path)
+        shutil.rmtree(root)
+
+
+@pytest.mark.disk
+def test_a_form_on_a_full_disk_changes_nothing_and_says_so(own: Path, mount: Callable[..., Path]) -> None:
+    """Beside a hook that writes, which finds no room either."""
+    chance, disk = random.Random(8), mount("size=12m")
+    for number in range(sample(3, 60)):
+        root = copied(own, disk / "kb")
+        for command in (["init", "--quiet"], ["add", "--all"], ["commit", "--quiet", "--message=begin"]):
+            _git(root, *command)
+        hook = root / ".git/hooks/pre-commit"
+        hook.write_text("#!/bin/sh\ndate > hooked\n")
+        hook.chmod(0o755)
+        words = {"heading": f"Own {number}", "body": f"Begins.\n\n{'Long. ' * 2_000}\n\nEnds {number}."}
+        with website(root, "127.0.0.1:0", "--commit") as site:
+            before, expects = _page(root), _expects(site.get(EDIT))
+            with filled(disk, chance.randrange(0, 120_000, 4_096)):
+                got = _send(site, EDIT, do="section", expects=expects, **words)
+                assert got.status in (200, 303, 507) or "no space left" in got.text, (got.status, got.text)
+                saved = _page(root) != before
+                assert saved == (f"Ends {number}." in _page(root)) and site.get(f"/{PAGE}").status == 200
+            again = _send(
+                site, EDIT, do="section", expects=_expects(site.get(EDIT)), heading="Last", body="It goes on."
+            )
+            assert again.status == 303 and "It goes on." in _page(root), again.text
+        _git(root, "fsck", "--strict")
+        wikic("lint", "-C", root, cwd=disk)
         shutil.rmtree(root)
 
 

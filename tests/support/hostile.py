@@ -8,16 +8,22 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import shutil
-from collections.abc import Sequence
+import signal
+import subprocess
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from http import HTTPStatus
 from pathlib import Path
 
 from hypothesis import strategies as st
 from support.command import ENVIRONMENT, snapshot
-from support.loaded import Call, wikic_loaded
+from support.loaded import Call, waiting_for, wikic_loaded
+from support.website import Website
 
 from wikic import build_dir, layout
+from wikic.cli import main
 
 MARK = b"SENTINEL-7f3a"
 COMMANDS = (
@@ -40,7 +46,28 @@ COMMANDS = (
     ("export", "graph", "-C", "kb"),
 )
 # These tell of what is odd, or have nothing to do with it.
-ODD = (("doctor", "-C", "kb"), ("review", "-C", "kb"), ("adopt", "docs"))
+ODD = (
+    ("doctor", "-C", "kb"),
+    ("review", "-C", "kb"),
+    ("review", "accept", "--all", "-C", "kb"),
+    ("adopt", "docs"),
+    ("adopt", "kb/wiki"),
+    ("export", "skill", "--output", "kb/own", "-C", "kb"),
+    ("fleet", "bases.yaml"),
+)
+# These stay, until Ctrl-C.
+STAY = (
+    ("serve", "127.0.0.1:0", "--edit", "--review", "-C", "kb"),
+    ("compile", "docs", "--watch", "-C", "kb"),
+)
+_ASKED = (
+    "/",
+    "/people/Ada-Lovelace",
+    "/-/search?q=London",
+    "/-/review",
+    "/-/edit/people/Ada-Lovelace",
+    "/-/metrics",
+)
 TALK = "Where was Ada Lovelace born?\n/save Birth\n/quit\n"
 
 _FILES = (
@@ -133,6 +160,7 @@ def lay(start: Path, home: Path, tree: tuple[str | None, list, list, bool]) -> N
     """Copy ``start`` (``docs/`` and ``kb/``) to ``home`` with what is hostile in it."""
     whole, deeds, journals, ours = tree
     shutil.copytree(start, home, symlinks=True, ignore=shutil.ignore_patterns("*.lock"))
+    (home / "bases.yaml").write_text("- {directory: kb, documents: docs}\n")
     for name in ("outside/key", "outside/sub/key.md", "kb/.git/hooks/pre-push"):
         (home / name).parent.mkdir(parents=True, exist_ok=True)
         (home / name).write_bytes(MARK)
@@ -215,8 +243,33 @@ def wrong(home: Path, commands: Sequence[Sequence[str]]) -> list[str]:
 
 
 def _run(home: Path, command: Sequence[str]) -> str:
-    code, out, err = wikic_loaded(Call(command, home), ENVIRONMENT, TALK)
+    run = _stayed if command in STAY else wikic_loaded
+    code, out, err = run(Call(command, home), ENVIRONMENT, TALK)
     name, text = " ".join(command), out + err
-    if code not in (0, 1, 2):
+    if code not in ((0, 1, 2, 130) if command in STAY else (0, 1, 2)):
         return f"{name}: exit code {code}: {text[-1500:]!r}"
     return f"{name}: shows what lies outside" if MARK.decode() in text else ""
+
+
+def _stayed(call: Call, environment: Mapping[str, str], given: str) -> tuple[int, str, str]:
+    """As ``wikic_loaded``, of a command that stays: once it waits it is asked for pages, then for its end.
+
+    A page that the server failed to make counts as a bug.
+    """
+    pipe = subprocess.PIPE
+    with waiting_for(call, environment).start(call, (subprocess.DEVNULL, pipe, pipe), text=True) as run:
+        assert run.stderr is not None
+        said, failed = "", False
+        for line in run.stderr:
+            said += line
+            found = re.search(r"http://\S+", line)
+            for path in _ASKED if found else ():
+                assert found is not None
+                got = Website(found[0], run).get(path)
+                said += got.text
+                failed = failed or got.status == HTTPStatus.INTERNAL_SERVER_ERROR
+            if found or "Ctrl-C ends" in line:
+                run.send_signal(signal.SIGINT)
+        out, err = run.communicate(given)
+        assert run.returncode is not None
+        return main.BUG if failed else run.returncode, out, said + err

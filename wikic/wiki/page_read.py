@@ -18,6 +18,7 @@ from wikic.model import attachment
 from wikic.model.page import Head, Own, Section, SourceLine
 from wikic.wiki import document_page, link_form
 from wikic.wiki.page_blocks import (
+    DIFFERING,
     GENERATED_SECTIONS,
     HIDDEN,
     RELATED_PAGES,
@@ -136,7 +137,7 @@ def _of_document(path: str, fields: dict[str, Any], text: str, start: int) -> Pa
     """The page of a document: nothing above the hidden line is the fold's but the document itself."""
     end = text.rfind(f"\n{HIDDEN}\n", start)
     if end < 0:  # somebody took the line away: what the fold wrote behind it is known by its headings
-        heads = (text.rfind(f"\n## {name}\n", start) for name in (RELATED_PAGES, RELATED_SOURCES))
+        heads = (text.rfind(f"\n## {name}\n", start) for name in (DIFFERING, RELATED_PAGES, RELATED_SOURCES))
         end = min((at for at in heads if at >= 0), default=len(text))
     above = document_page.without_note(text[start:end]).lstrip("\n")
     title = _TITLE.match(above)

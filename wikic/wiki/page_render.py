@@ -16,6 +16,7 @@ from wikic.model.page import Citation, Fact, Head, Overlay, Page, SourceLine
 from wikic.wiki import document_page, link_form
 from wikic.wiki.page_blocks import (
     CONTENT,
+    DIFFERING,
     FACTS,
     GENERATED_SECTIONS,
     HIDDEN,
@@ -89,12 +90,20 @@ def _document_lines(page: Page) -> list[str]:
     lines = [frontmatter.dump(_fields(page)) + f"# {escape(page.title)}"]
     if page.body:
         lines += ["", page.body]
-    return [*lines, *(_behind(page) or ["", HIDDEN, ""]), document_page.note_comment(page.note)]
+    defined = list(_definitions(page))
+    return [
+        *lines,
+        *(_behind(page) or ["", HIDDEN, ""]),
+        *defined,
+        *([""] if defined else []),
+        document_page.note_comment(page.note),
+    ]
 
 
 def _behind(page: Page) -> list[str]:
     """The hidden line and the lists behind it; none where there is nothing to list."""
     lists = {
+        DIFFERING: list(map(bullet, page.facts)) if page.document else [],
         RELATED_PAGES: [f"- {line}" for line in _related(page)],
         RELATED_SOURCES: [f"- {_source(line, page)} <!-- ^{line.id} -->" for line in page.sources],
     }

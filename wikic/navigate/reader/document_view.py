@@ -34,7 +34,7 @@ def read_document(page: PageOnDisk) -> tuple[tuple[WrittenSection, ...], tuple[s
         page.body[quoted.leaves[at].own_span.start : quoted.leaves[at].own_span.end] for at in sorted(own)
     )
     quoted = quoted.without(own)
-    digest = page.sources[0].digest if page.sources else layout.digest_path(page.document)
+    digest = layout.digest_path(page.document)
     facts = list(_facts(quoted, page.heading or page.text("title") or "", language, digest))
     return tuple(_sections(page.body, quoted, facts)), said
 

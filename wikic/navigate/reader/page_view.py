@@ -117,7 +117,8 @@ def view_of(page: PageOnDisk) -> PageView:
     if page.document:
         written, own = read_document(page)
         passages = [Passage("", each) for each in own]
-        facts = tuple(each.fact for section in written for each in section.passages)
+        # Behind the document stands where others differ from it.
+        facts = (*(each.fact for section in written for each in section.passages), *facts)
     passages += [Passage(_HEADING_MARKS.sub("", each.heading).strip(), each.body) for each in page.sections]
     return PageView(
         path=page.path,

@@ -73,9 +73,8 @@ class Reader:
         if view is None:
             return None
         numbers: dict[str, int] = {}
-        parts = tuple(
-            written_sections(view) if page is None or page.document else page_sections(page, view, numbers)
-        )
+        parts = tuple(written_sections(view)) if page is None or page.document else ()
+        parts += tuple(page_sections(page, view, numbers)) if page is not None else ()
         related = tuple(self._related(view) if page is not None else self._linked(path))
         # What a page of a vault says stands nowhere but below its backlink.
         near = {name.path for group in related for name in group.pages} if page is not None else set()

@@ -43,7 +43,9 @@ def page_sections(page: PageOnDisk, view: PageView, numbers: dict[str, int]) -> 
     yield from _head(tuple(words.pop("", ())))
     place: tuple[str, ...] = ()
     for heading, group in groupby(
-        zip(page.bullets, view.facts, strict=True), key=lambda pair: _place(pair[1])
+        # On the page of a document what it says itself comes first.
+        zip(page.bullets, view.facts[len(view.facts) - len(page.bullets) :], strict=True),
+        key=lambda pair: _place(pair[1]),
     ):
         facts = tuple(_shown(bullet, fact, numbers, words) for bullet, fact in group)
         section, headings = heading

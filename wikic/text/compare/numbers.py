@@ -16,9 +16,10 @@ _ROWS: Final = all_packs.rows("numerals")
 _KIND: Final = {word: kind for word, kind, _ in _ROWS}
 _VALUES: Final = {word: tuple(values.split(", ")) for word, _, values in _ROWS}
 _VALUE: Final = {word: int(values[0]) for word, values in _VALUES.items() if _KIND[word] in ("unit", "scale")}
-_HAN: Final = "".join(word for word in _KIND if "\u3007" <= word <= "\u9fff")
+HAN: Final = "".join(word for word in _KIND if "\u3007" <= word <= "\u9fff")
+"""The characters that numbers of Han script are written with."""
 _SCALE: Final = {word: value for word, value in _VALUE.items() if _KIND[word] == "scale"}
-_WORDS: Final = pack_files.alternatives(word for word in _KIND if word not in _HAN)
+_WORDS: Final = pack_files.alternatives(word for word in _KIND if word not in HAN)
 _ERA: Final = {name: int(year) for name, year in all_packs.rows("eras")}
 
 _ARABIC: Final = re.compile(r"\d+(?:[.,:/]\d+)*")
@@ -31,32 +32,32 @@ _AFTERNOON: Final = re.compile(r" ?p\.?m\b", re.I)
 _DECADE: Final = re.compile(r"(?:['’‘](?P<short>\d)0|(?P<full>1\d\d|20\d)0|(?<!\d)(?P<bare>\d)0)['’]?s\b")
 _RANGE: Final = re.compile(r"(?<!\d)(\d{2})(\d{2})\s?[–—/-]\s?(\d{2})(?!\d)")
 # "two hundred and six" is one number, "three and five" are two.
-_AFTER_SCALE: Final = "|".join(f"(?<={word})" for word in _SCALE if word not in _HAN)
+_AFTER_SCALE: Final = "|".join(f"(?<={word})" for word in _SCALE if word not in HAN)
 _SPOKEN: Final = re.compile(
     rf"(?<![\w-])(?:{_WORDS})(?:s|th|ths)?"
     rf"(?:(?:[ -]|(?:{_AFTER_SCALE}),? and )(?:{_WORDS})(?:th|ths)?)*(?!\w)",
     re.I,
 )
-_LATIN_SCALE: Final = pack_files.alternatives(word for word in _SCALE if word not in _HAN)
+_LATIN_SCALE: Final = pack_files.alternatives(word for word in _SCALE if word not in HAN)
 # Above a table: "(in millions, except per share)", "in thousands of dollars", "($ millions)", "(000s)".
 _UNIT: Final = re.compile(
     rf"\b(?:in|[A-Z]{{3}}|dollars|euros?)\s+(?:[$€£¥]\s*)?({_LATIN_SCALE})s\b|[$€£¥(]\s*({_LATIN_SCALE})s\b"
-    rf"|[$€£¥(]\s*(['’]?000)s?\b|单位[:：]\s*(?:人民币)?([{_HAN}]+)[元人吨]",
+    rf"|[$€£¥(]\s*(['’]?000)s?\b|单位[:：]\s*(?:人民币)?([{HAN}]+)[元人吨]",
     re.IGNORECASE,
 )
 _LETTERS: Final = re.compile(r"[a-z]+")
 _INFLECTED: Final = frozenset(f"{word}{ending}" for word in _KIND for ending in ("", "s", "th", "ths"))
 _DIGIT: Final = re.compile(r"\d")
-_HAN_RUN: Final = re.compile(f"[{_HAN}]+")
+_HAN_RUN: Final = re.compile(f"[{HAN}]+")
 _COUNTED: Final = re.compile(rf"[{''.join(all_packs.words('counted'))}]")
 _HAN_DECADE: Final = re.compile(
-    rf"(?:(?P<century>\d{{1,2}}|[{_HAN}]{{1,3}})世纪|(?P<year>1\d|20))?"
-    rf"(?P<decade>\d0|[{_HAN}]十)年代"
+    rf"(?:(?P<century>\d{{1,2}}|[{HAN}]{{1,3}})世纪|(?P<year>1\d|20))?"
+    rf"(?P<decade>\d0|[{HAN}]十)年代"
 )
 _WHOLE_DECADE: Final = re.compile(r"\d{3}0s")
 _LATIN: Final = re.compile("[A-Za-z%℃°]")
 _ERA_YEAR: Final = re.compile(
-    rf"({pack_files.alternatives(_ERA) if _ERA else '(?!)'})(元|\d{{1,2}}|[{_HAN}]{{1,4}})年"
+    rf"({pack_files.alternatives(_ERA) if _ERA else '(?!)'})(元|\d{{1,2}}|[{HAN}]{{1,4}})年"
 )
 _TENTH: Final = "成"
 _HALF: Final = re.compile("[一过大]半")
@@ -116,7 +117,7 @@ def units(text: str) -> tuple[int, ...]:
 def _counted_in(said: str) -> int:
     if said in ("000", "'000", "’000"):
         return 1000
-    return int(_han(said)) if said[0] in _HAN else _SCALE[said]
+    return int(_han(said)) if said[0] in HAN else _SCALE[said]
 
 
 def value(written: str) -> int:

@@ -15,7 +15,7 @@ from wikic.document.parse import parse_document
 from wikic.model import attachment
 from wikic.model.article import Article
 from wikic.model.digest import Digest
-from wikic.model.page import NO_OVERLAY, Head, Overlay, Page
+from wikic.model.page import NO_OVERLAY, Fact, Head, Overlay, Page
 from wikic.model.placing import TopicPlacer
 from wikic.model.schema import Placer, Schema
 from wikic.text.normalise import fold_name
@@ -168,7 +168,7 @@ class GroupPages:
         taken = page_facts.statements_from(self._resolver, members)
         borrowed = page_facts.borrowed_from(self._resolver, members)
         borrows = {each for ids in borrowed.values() for each in ids}
-        borrows |= {each.id for each in differing(self._resolver, members)}
+        borrows |= {each.id for each in self._differing(members)}
         generated = self._head(group, members)
         return Expected(
             title=title.text,
@@ -197,6 +197,12 @@ class GroupPages:
         shown = ((document_body.address(leaf), leaf.text) for leaf in document_body.parts(document))
         return tuple(each for each in shown if each[0] not in removed)
 
+    def _differing(
+        self, members: Sequence[Member], load: Callable[[str], Digest] | None = None
+    ) -> tuple[Fact, ...]:
+        """Where documents differ on the thing of a page, as its lines say it."""
+        return differing(self._resolver, members, self.titles.__contains__, load)
+
     def page(self, group: GroupId) -> Page:
         """The page of a group that has one, people's changes laid over it."""
         overlay = self._overlay(group)
@@ -207,7 +213,7 @@ class GroupPages:
         title = self.titles[group]
         facts = page_facts.facts(self._resolver, members, self._load, overlay)
         facts += page_facts.borrowed(self._resolver, members, self._load, overlay)
-        told = differing(self._resolver, members, self._load)
+        told = self._differing(members, self._load)
         facts += tuple(each for each in told if each.id not in overlay.refused)
         overlay = overlays.orphans_kept(overlay, {fact.id for fact in facts})
         overlay = overlays.settled(overlay, [fact.id for fact in facts])
@@ -250,6 +256,8 @@ class GroupPages:
         edits = document_body.Edits(dict(overlay.rewordings), self._load(key).removed, overlay.bullets)
         titles = {self.titles[group].text, article.title, named}
         body = document_body.write_body(text, tree, titles, where, edits)
+        told = self._differing(members, self._load)
+        facts = tuple(each for each in told if each.id not in overlay.refused)
         plain = document_body.Edits({}, edits.removed, ())
         changed = edits.rewordings or edits.own
         written = document_body.write_body(text, tree, titles, where, plain) if changed else body
@@ -260,12 +268,14 @@ class GroupPages:
             created=min(self._resolver.digests[each].ingested for each, _ in members),
             head=head,
             stamp=stamp(replace(head, summary="")),
+            facts=facts,
             sources=page_facts.source_lines(self._resolver, members),
             overlay=overlay,
             redirects=led,
             leads=tuple(self._leads(members, head)),
             wikilinks=self._schema.links == "wikilinks",
             document=key,
+            borrows=borrows_stamp(fact.id for fact in facts),
             body=body,
             note=document_page.noted(written, edits.own),
         )

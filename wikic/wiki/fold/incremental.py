@@ -18,6 +18,7 @@ from wikic.model.page import NO_OVERLAY, Head, Overlay
 from wikic.model.schema import Identity, Schema
 from wikic.wiki import document_page, page_read, page_render
 from wikic.wiki.fold import overlays, page_head, stems
+from wikic.wiki.fold.differing import documents_naming
 from wikic.wiki.fold.group_pages import GroupPages
 from wikic.wiki.fold.heirs import NOT_MOVED, Settled, Succession
 from wikic.wiki.fold.indexes import Folded, FoldedPage, Indexes, entry_of, left_page
@@ -106,6 +107,7 @@ class Fold:
                 names |= self.resolver.names_in(symbols)
         bracket = self._terms.bracket
         near = self._linked(changes)
+        telling = documents_naming(self.resolver, names)
         before = {group: self.resolver.root(group) for group in self.resolver.reached(names)}
         judged = self._terms.around(names)
         for root in set(before.values()):
@@ -127,9 +129,11 @@ class Fold:
         for key in self.resolver.shared.settle():
             symbols_of_key = self.resolver.digests[key].symbols
             self._dirty.update(self.resolver.root_of((key, at)) for at in range(len(symbols_of_key)))
+            names |= self.resolver.names_of(key)
+        telling |= documents_naming(self.resolver, names | judged)
         near |= self._linked(changes)
         near |= {other for key in near for other in self.resolver.links.targets(key)}
-        for member in map(self.resolver.own, near):
+        for member in map(self.resolver.own, near | telling):
             self._dirty |= {self.resolver.root_of(member)} if member is not None else set()
         after = self.resolver.reached(names)
         self._rerooted |= {group for group in after if before.get(group, group) != self.resolver.root(group)}

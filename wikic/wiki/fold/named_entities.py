@@ -220,6 +220,10 @@ class NamedEntities:
         self.links.remove(digest)
         del self.digests[key]
 
+    def titled(self, name: str) -> Iterable[Member]:
+        """The entities and names that group under ``name``, folded."""
+        return self._titled.get(name)
+
     def title(self, key: str, symbol: Symbol) -> str:
         """The entity's title after ``identity.yaml``."""
         return self._choices.title(key, symbol.title, own=symbol.self_)

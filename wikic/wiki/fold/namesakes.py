@@ -188,7 +188,7 @@ class Namesakes:
 
     def _find(self, member: Member) -> Member | None:
         name = self._name(member)
-        if not self._may_wander(name) or self._symbol(member).term is not None:
+        if not self._may_wander(name) or not self._symbol(member).entity:
             return None
         if any(self._symbol(each).principal for each in self.titled.get(name)):
             return None  # a document is about what has just this name

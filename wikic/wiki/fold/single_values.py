@@ -1,10 +1,14 @@
-"""What the facts of one digest say of the things that it names, where a thing has one value: dates …"""
+"""What the facts of one digest say of the things that it names, where a thing has one value: dates …
+
+Of things that the digest has, and of whatever else its sentences name: a library's documents tell of products
+and people that are no entities of theirs, and Chinese ones of things that they do not relate to their own.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
 from typing import Final
 
 from wikic.language.relations import LABELS, relations
@@ -12,8 +16,12 @@ from wikic.model.digest import Digest
 from wikic.model.statement import Statement
 from wikic.text import attributes, sexes
 from wikic.text.attributes import Value
+from wikic.text.normalise import fold_name
 
 _SINGLE: Final = frozenset(each.label for each in relations(LABELS) if each.first("single"))
+
+
+_HAN: Final = "\u2e80"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,35 +40,71 @@ class Said:
     target: int = -1
 
 
-def values_said(digest: Digest, shown: Iterable[Statement]) -> dict[int, list[Said]]:
-    """For each entity, by its place, what facts about it and about others say of it, in their order.
+@dataclass(slots=True)
+class ValuesSaid:
+    """What the facts of a digest say, in their order.
+
+    of: by the place of an entity.
+    named: by a name that no entity of the digest has but the document itself.
+    """
+
+    of: dict[int, list[Said]] = field(default_factory=dict)
+    named: dict[str, list[Said]] = field(default_factory=dict)
+
+
+def values_said(digest: Digest, shown: Iterable[Statement]) -> ValuesSaid:
+    """What facts about an entity and about others say of it, and of what else they name.
 
     shown: the digest's statements that stand on pages.
     """
     position = {entity.id: at for at, entity in enumerate(digest.entities)}
     facts = [each for each in shown if each.kind == "fact" and not each.superseded]
     texts = {block.id: block.text for block in digest.blocks}
-    named = [attributes.called(each.title, each.aliases) for each in digest.entities]
+    called = [attributes.called(each.title, each.aliases) for each in digest.entities]
     spoken: dict[int, Counter[str]] = {}  # of whom sentences speak as "he" or as "she"
     for each in facts:
         spoken.setdefault(position[each.of], Counter()).update(sexes.opening(texts[at]) for at in each.blocks)
-    found: dict[int, list[Said]] = {}
+    known = {fold_name(name) for every in called for name in every}
+    is_library = any(each.is_document for each in digest.entities)
+    found = ValuesSaid()
     for statement in facts:
         source = position[statement.of]
         targets = [position[each.entity] for each in statement.relations]
         for relation, target in zip(statement.relations, targets, strict=True):
             if relation.label in _SINGLE and target != source:
                 value = Value(relation.label, digest.entities[target].title, "name")
-                found.setdefault(source, []).append(Said(value, statement.id, statement.blocks[0], target))
+                found.of.setdefault(source, []).append(Said(value, statement.id, statement.blocks[0], target))
         if not attributes.says_any(statement.text):
             continue
-        for at in dict.fromkeys((source, *targets)):
-            for value in attributes.values(statement.text, named[at]):
-                held = (each for each in statement.blocks if value.text in texts[each])
-                block = next(held, statement.blocks[0])
-                if not _of_another(texts[block], digest.entities[at].title, spoken.get(at, Counter())):
-                    found.setdefault(at, []).append(Said(value, statement.id, block))
+        about = attributes.with_name(statement.text, digest.entities[source].title)
+        told = [(source, value) for value in attributes.values(about, called[source])]
+        told += [
+            (at, value)
+            for at in dict.fromkeys(targets)
+            if at != source
+            for value in attributes.values(statement.text, called[at])
+        ]
+        for at, value in told:
+            block = _holding(statement, value, texts)
+            if _of_another(texts[block], digest.entities[at].title, spoken.get(at, Counter())):
+                continue
+            said = Said(value, statement.id, block)
+            if digest.entities[at].is_document:
+                found.named.setdefault(digest.entities[at].title, []).append(said)
+            else:
+                found.of.setdefault(at, []).append(said)
+        # Elsewhere a relation says whom else a sentence is about.
+        open_text = statement.text if is_library or max(statement.text) >= _HAN else ""
+        for name, value in attributes.values_of_names(open_text):
+            block = _holding(statement, value, texts)
+            if fold_name(name) not in known and not _of_another(texts[block], name, Counter()):
+                found.named.setdefault(name, []).append(Said(value, statement.id, block))
     return found
+
+
+def _holding(statement: Statement, value: Value, texts: Mapping[str, str]) -> str:
+    """The block of a statement that gives a value."""
+    return next((each for each in statement.blocks if value.text in texts[each]), statement.blocks[0])
 
 
 def _of_another(sentence: str, title: str, spoken: Counter[str]) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Final
 
@@ -31,7 +31,8 @@ class Symbol:
     statements: ids of its statements that are shown, in the digest's order.
     told: ids of shown statements of other entities that speak of it, best first, at most ``MAX_TERM_BLOCKS``.
     term: counts of a name that is no entity of the digest, else None.
-    said: values of which it has one, as the digest's shown facts give them, its own and those of others.
+    said: values of which it has one, as the digest's shown facts give them, its own and those of others. A
+        name that is neither entity nor term is here for these alone, without a dimension.
     """
 
     entity: str
@@ -51,7 +52,12 @@ class Symbol:
     @property
     def common(self) -> bool:
         """Whether it is a name that nothing tells the kind of."""
-        return self.term is not None and self.dimension != PEOPLE
+        return not self.entity and self.dimension != PEOPLE
+
+    @property
+    def only_named(self) -> bool:
+        """Whether it is here for what is said of its name alone."""
+        return not self.entity and self.term is None
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,7 +124,9 @@ def symbols_of(digest: Digest) -> DigestSymbols:
             if target != source and statement.id not in told[target]:
                 told[target].append(statement.id)
     symbols = [
-        _symbol(_given(entity, digest), tuple(ids[at]), tuple(told[at][:MAX_TERM_BLOCKS]), values.get(at, []))
+        _symbol(
+            _given(entity, digest), tuple(ids[at]), tuple(told[at][:MAX_TERM_BLOCKS]), values.of.get(at, [])
+        )
         for at, entity in enumerate(digest.entities)
     ]
     terms = [each for each in _terms(digest, said) if each.told or each.term is not None]
@@ -133,7 +141,7 @@ def symbols_of(digest: Digest) -> DigestSymbols:
         ingested=digest.ingested,
         sha256=digest.sha256,
         compiled_with=digest.compiled_with,
-        symbols=(*symbols, *terms),
+        symbols=(*symbols, *terms, *_named(values.named)),
         edges=tuple(edges),
         headings=tuple(dict.fromkeys(each for statement in said for each in statement.place or ())),
         words=digest.words,
@@ -177,6 +185,12 @@ def _terms(digest: Digest, said: Sequence[Statement]) -> Iterator[Symbol]:
             told=tuple(dict.fromkeys(each.id for each in told))[:MAX_TERM_BLOCKS],
             term=term,
         )
+
+
+def _named(values: Mapping[str, Iterable[Said]]) -> Iterator[Symbol]:
+    """A symbol for each name of which something is said."""
+    nothing = Symbol("", "", None, "", (), (), "", principal=False, self_=False, statements=())
+    return (replace(nothing, title=name, said=tuple(said)) for name, said in values.items())
 
 
 def _names(statement: Statement, term: Term) -> bool:
