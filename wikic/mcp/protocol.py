@@ -6,12 +6,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from wikic.mcp import resources
+from wikic.mcp import serves
 from wikic.mcp.replies import ToolReply
 from wikic.mcp.serves import ListedTool, Serves
 from wikic.navigate.tools.result import Problem
+from wikic.serving.askers import READER
 from wikic.serving.http import Workers
-from wikic.serving.readers import READER
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +143,7 @@ def build(service: Serves, workers: Workers, *, client: str | None, about: str =
         return types.ListResourceTemplatesResult(
             resource_templates=[
                 types.ResourceTemplate(
-                    uri_template=resources.TEMPLATE,
+                    uri_template=serves.TEMPLATE,
                     name="page",
                     title="A page of the wiki",
                     description="A page, index or source by its path, or a page by its name.",

@@ -9,8 +9,8 @@ from typing import Final
 
 from wikic import layout
 from wikic.lint.rule import Problem
+from wikic.lint.view.more_links import without_code
 from wikic.lint.view.page import ParsedPage
-from wikic.lint.view.unread_text import without_code
 from wikic.lint.view.wiki_view import WikiView
 from wikic.model.digest import Digest
 from wikic.model.finding import Severity

@@ -23,7 +23,7 @@ from wikic.errors import FormatError
 from wikic.graph.resolve import PageNames
 from wikic.graph.wiki_graph import KINDS, Edge
 from wikic.navigate.reader.page_view import PageView, links_of
-from wikic.store.path_keys import is_name
+from wikic.store.records import is_name
 from wikic.store.tree import TreeStore
 from wikic.wiki.packed_table import PackedTable
 

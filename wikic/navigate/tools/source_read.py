@@ -15,9 +15,8 @@ from wikic.navigate.indexes.catalogue_view import SourceRef
 from wikic.navigate.library import Library
 from wikic.navigate.tools.arguments import USUAL_TOKENS, After, Taken, max_tokens
 from wikic.navigate.tools.read_so_far import Reading
-from wikic.navigate.tools.result import Problem, Result
+from wikic.navigate.tools.result import Problem, Result, cut, tokens
 from wikic.navigate.tools.source_parts import parts
-from wikic.navigate.tools.token_estimate import cut, tokens
 
 NAME: Final = "source_read"
 DESCRIPTION: Final = (

@@ -13,9 +13,17 @@ from math import sqrt
 from typing import Final
 
 from wikic.model.placing import begins
+from wikic.schema.library.document_features import (
+    Space,
+    Vector,
+    centroid,
+    cohesion,
+    distinctive,
+    likeness,
+    topic_words,
+)
 from wikic.schema.library.group import Group
 from wikic.schema.library.phrases import Phrase
-from wikic.schema.library.vectors import Space, Vector, centroid, cohesion, distinctive, likeness, topic_words
 from wikic.text import cjk
 from wikic.text.normalise import fold_name
 
