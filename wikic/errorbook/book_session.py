@@ -211,10 +211,7 @@ class BookSession:
         return cls(tree, today, data, book_file.parse(data or b""), error_counts.load(tree.build))
 
     def constraints(
-        self,
-        language: str | None = None,
-        limit: int = MAX_CONSTRAINTS,
-        max_chars: int = MAX_CHARS,
+        self, language: str | None = None, limit: int = MAX_CONSTRAINTS, max_chars: int = MAX_CHARS
     ) -> tuple[str, ...]:
         """What the extraction of a document of ``language`` is told as things stand; None for any."""
         return chosen_constraints(self.book, self.counts, language, limit, max_chars)

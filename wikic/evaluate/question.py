@@ -172,7 +172,8 @@ class Gold:
         """The sources that ``name`` means; none where the wiki has no such source."""
         if name not in self._held:
             found = self._names.of(name)
-            if not found and _may_be_quote(name):
+            # Whether ``name`` may be a sentence: keys and ids hold no space and no Chinese.
+            if not found and (" " in name.strip() or _CJK.search(name) is not None):
                 quote = _plain(name)
                 found = frozenset(key for key, text in self._texts if quote in text)
             self._held[name] = found
@@ -214,11 +215,6 @@ def _names(key: str, title: str) -> Iterable[str]:
     if title:
         yield title
         yield fold_name(title)
-
-
-def _may_be_quote(name: str) -> bool:
-    """Whether ``name`` may be a sentence: keys and ids hold no space and no Chinese."""
-    return " " in name.strip() or _CJK.search(name) is not None
 
 
 def _plain(text: str) -> str:

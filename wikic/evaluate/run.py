@@ -99,12 +99,7 @@ def run_arms(
     gold = Gold(library)
     missing = gold.missing(questions)
     head = Head(
-        FORMAT,
-        questions_hash(questions),
-        wiki_hash(library),
-        keeping.today,
-        keeping.model,
-        keeping.embedding,
+        FORMAT, questions_hash(questions), wiki_hash(library), keeping.today, keeping.model, keeping.embedding
     )
     file = keeping.file
     names = {arm.name for arm in arms}

@@ -99,10 +99,7 @@ def page_named(space: Workspace, name: str) -> Named:
     overlays = {path: overlay for _, path, overlay in space.fold.pages()}
     ladder = Ladder.of(
         PageNames(
-            path,
-            title(path),
-            record.entry.aliases,
-            overlays[path].redirects if path in overlays else (),
+            path, title(path), record.entry.aliases, overlays[path].redirects if path in overlays else ()
         )
         for path, record in space.state.pages.items()
     )

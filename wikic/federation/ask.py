@@ -296,10 +296,7 @@ class Federation(Closing):
 
     def _log(self, wiki: str, write: Callable[[AccessLog], None]) -> None:
         """Write to the log of a wiki, where that can be done: an answer is worth more than its note."""
-        with (
-            suppress(WikicError, OSError, KeyError),
-            AccessLog(build_dir.at(self.members[wiki].root)) as log,
-        ):
+        with suppress(WikicError, OSError, KeyError), AccessLog(build_dir.at(self.members[wiki].root)) as log:
             write(log)
 
     def _round(

@@ -20,7 +20,6 @@ from wikic import layout
 from wikic.errors import InputError, WikicError
 from wikic.manifest_rows import rows
 from wikic.model.answer import Answer, Document, Evidence, Near
-from wikic.model.page import Citation
 from wikic.navigate.ask.heuristic.controller import Heuristic
 from wikic.navigate.library import Library
 from wikic.store.protocol import Closing
@@ -201,12 +200,8 @@ def with_addresses(wiki: str, answer: Answer) -> Answer:
 
 
 def _evidence(wiki: str, each: Evidence) -> Evidence:
-    citations = tuple(_citation(wiki, cite) for cite in each.citations)
+    citations = tuple(replace(cite, digest=qualified(wiki, cite.digest)) for cite in each.citations)
     return replace(each, page=qualified(wiki, each.page), via=qualified(wiki, each.via), citations=citations)
-
-
-def _citation(wiki: str, cite: Citation) -> Citation:
-    return replace(cite, digest=qualified(wiki, cite.digest))
 
 
 def _document(wiki: str, document: Document) -> Document:
@@ -240,10 +235,7 @@ class OpenWikis(Closing):
     """Opens wikis when they are asked and closes those that were not for the longest time. Any threads."""
 
     def __init__(
-        self,
-        *,
-        most: tuple[int, int] = (_WIKIS, _PAGES),
-        clock: Callable[[], float] = time.monotonic,
+        self, *, most: tuple[int, int] = (_WIKIS, _PAGES), clock: Callable[[], float] = time.monotonic
     ) -> None:
         """most: wikis, and pages of all of them, that stay open; one always does."""
         self._most = most

@@ -155,10 +155,7 @@ def _written(knowledge: Knowledge, change: Write, was: str | None) -> list[Opera
         uri = knowledge.place.path(change.path).as_uri()
         start = Position(0, 0)
         fill = TextEdit(Range(start, start), after)
-        return [
-            CreateFile(uri),
-            TextDocumentEdit(OptionalVersionedTextDocumentIdentifier(uri, None), [fill]),
-        ]
+        return [CreateFile(uri), TextDocumentEdit(OptionalVersionedTextDocumentIdentifier(uri, None), [fill])]
     made = differing(positions, after)
     if not made:
         return []
@@ -261,9 +258,7 @@ def _fix_all(knowledge: Knowledge, file: str) -> Iterator[CodeAction]:
     writes = [each for each in fixed.changes.changes if isinstance(each, Write) and each.path == file]
     if writes:
         yield CodeAction(
-            title="Fix all that is certain on this page",
-            kind=FIX_ALL,
-            edit=of_changes(knowledge, writes),
+            title="Fix all that is certain on this page", kind=FIX_ALL, edit=of_changes(knowledge, writes)
         )
 
 
@@ -283,7 +278,5 @@ def _new_page(knowledge: Knowledge, file: str, offset: int) -> Iterator[CodeActi
     yield CodeAction(
         title=shown(f"Write the page {target}"),
         kind=CodeActionKind.QuickFix,
-        edit=types.WorkspaceEdit(
-            document_changes=[types.CreateFile(knowledge.place.path(target).as_uri())],
-        ),
+        edit=types.WorkspaceEdit(document_changes=[types.CreateFile(knowledge.place.path(target).as_uri())]),
     )

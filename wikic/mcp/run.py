@@ -85,11 +85,7 @@ def run(root: Path, options: Options, say: Say, detail: Say) -> None:
         followed.search_by(options.meaning)
         followed.start()
         service = Service(
-            followed,
-            values=options.values,
-            asker=options.asker,
-            asks=options.asks,
-            at_once=options.at_once,
+            followed, values=options.values, asker=options.asker, asks=options.asks, at_once=options.at_once
         )
         _serve(service, workers, options.http, _about(followed), say)
     leave(busy=workers.busy)

@@ -57,12 +57,7 @@ def interval_plot(title: str, blocks: Sequence[Block]) -> Html:
             y += _ROW
     grid = [_line(at, y) for at in (0, 25, 50, 75, 100)]
     return element(
-        "svg",
-        element("title", title),
-        *grid,
-        *drawn,
-        view_box=f"0 0 {WIDTH} {y + _BOTTOM:g}",
-        role="img",
+        "svg", element("title", title), *grid, *drawn, view_box=f"0 0 {WIDTH} {y + _BOTTOM:g}", role="img"
     )
 
 

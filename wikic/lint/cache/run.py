@@ -262,11 +262,7 @@ class _Run:
     # --- rules that look at the whole wiki --------------------------------------------------------------
 
     def _wholes(
-        self,
-        changed: Collection[str],
-        listing: bool,
-        done: Examined,
-        expect: Expect | None,
+        self, changed: Collection[str], listing: bool, done: Examined, expect: Expect | None
     ) -> dict[str, Whole]:
         kept, recorder = self._kept.wholes, self._state.recorder
         wholes: dict[str, Whole] = {}

@@ -101,10 +101,7 @@ def render(known: Iterable[Entry]) -> bytes:
 
 
 def compare(
-    findings: Iterable[Finding],
-    prints: Mapping[Finding, str],
-    known: frozenset[Entry],
-    ran: Collection[str],
+    findings: Iterable[Finding], prints: Mapping[Finding, str], known: frozenset[Entry], ran: Collection[str]
 ) -> Compared:
     """Tell known findings from new ones.
 

@@ -204,11 +204,7 @@ class Asker:
         known = {(each.page, each.fact or each.text) for each in given}
         given += tuple(each for each in earlier.facts if (each.page, each.fact or each.text) not in known)
         walk = partial(
-            agent.run,
-            exploration.question.text,
-            on_text=on_text,
-            on_call=on_call,
-            earlier=earlier.exchanges,
+            agent.run, exploration.question.text, on_text=on_text, on_call=on_call, earlier=earlier.exchanges
         )
         ended = walk(manner=route.manner, given=given)
         runs: tuple[Run, ...] = (ended.run,)

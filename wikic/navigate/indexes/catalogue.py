@@ -219,13 +219,7 @@ class Catalogue:
         racy = any(not entry.look[0] for entry in pages.values())
         looks = "" if racy else looks_stamp((path, entry.look) for path, entry in pages.items())
         head = msgspec.structs.replace(self.head, pages_stamp=stamp, looks=looks)
-        return Catalogue(
-            head,
-            Part(PageEntry, pages),
-            Part(Links, links),
-            Part(Cites, cites),
-            self._sources,
-        )
+        return Catalogue(head, Part(PageEntry, pages), Part(Links, links), Part(Cites, cites), self._sources)
 
     def with_sources(self, sources: Mapping[str, SourceEntry], shelves: dict[str, int]) -> Catalogue:
         """This catalogue with other sources, sorted, as listed when their directories had these times."""

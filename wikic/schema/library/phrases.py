@@ -129,9 +129,7 @@ def _as_written(phrase: Phrase, leaves: Sequence[DocumentFeatures]) -> Phrase | 
     if coded > _CODED * spelled.total():
         return None
     return replace(
-        phrase,
-        text=min(spelled, key=lambda word: (-spelled[word], word), default=phrase.text),
-        titled=False,
+        phrase, text=min(spelled, key=lambda word: (-spelled[word], word), default=phrase.text), titled=False
     )
 
 

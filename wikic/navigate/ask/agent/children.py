@@ -152,8 +152,7 @@ SUMMARIZE: Final = ToolSpec(
     "summarize",
     "Sum up passages under one aspect, in a few sentences that cite them. Use it when they are long.",
     _schema(
-        ids=_IDS,
-        focus={"type": "string", "description": "What the summary is to be about.", "default": ""},
+        ids=_IDS, focus={"type": "string", "description": "What the summary is to be about.", "default": ""}
     ),
 )
 SPECS: Final = (SUB_QUERY, SUMMARIZE)

@@ -239,11 +239,7 @@ class _Run:
             Message(
                 "system",
                 prompts.rules(
-                    self._language,
-                    tools=True,
-                    spelt_out=True,
-                    meaning=self._meaning,
-                    loop=self._limits.loop,
+                    self._language, tools=True, spelt_out=True, meaning=self._meaning, loop=self._limits.loop
                 ),
             ),
             *messages[1:],

@@ -33,11 +33,7 @@ def write_answer(
 
 
 def in_words(
-    question: str,
-    draft: Draft,
-    handles: Handles,
-    evidence: Sequence[Evidence],
-    near: tuple[Near, ...] = (),
+    question: str, draft: Draft, handles: Handles, evidence: Sequence[Evidence], near: tuple[Near, ...] = ()
 ) -> tuple[Answer, tuple[str, ...]]:
     """The same where it is known what the draft cites: ``evidence``, in its order. It names no sources."""
     draft, cleaned = _without_links(draft, [handles[handle] for handle in draft.cited])
