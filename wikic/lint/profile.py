@@ -205,7 +205,8 @@ class Profile:
         """Whether a path lies among the documents kept as they came; pages of the same name go first."""
         if not self.is_vault:
             return path.startswith(f"{layout.SOURCES_DIR}/")
-        return is_within(path, self.sources) or not (not self.roots or is_within(path, self.roots))
+        outside = bool(self.roots) and not is_within(path, self.roots)
+        return outside or is_within(path, self.sources)
 
     def tree_of(self, path: str) -> str:
         """The tree that a path lies in: one of ``trees`` or ``""``, and whether among pages about documents.

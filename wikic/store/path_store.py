@@ -88,6 +88,12 @@ class PathStore(Closing):
     def _paths(self, start: bytes, stop: bytes, limit: int | None) -> Iterable[bytes]:
         """Paths of files from ``start`` on and before ``stop``, in order, of one moment."""
 
+    def _pack(self, record: FileRecord) -> bytes:
+        return encode_file(record)
+
+    def _unpack(self, data: bytes) -> FileRecord:
+        return decode_file(data)
+
     # --- reading -------------------------------------------------------------------------------
 
     # `key` is spelled out here: a call costs a tenth of a read. A lone surrogate has no UTF-8 and no record.
@@ -97,7 +103,7 @@ class PathStore(Closing):
             data = self._fetch(b"F" + path.encode())
         except UnicodeEncodeError:
             return None
-        return None if data is None else decode_file(data)
+        return None if data is None else self._unpack(data)
 
     def list(self, path: str, after: str | None = None) -> DirectoryRecord | None:
         try:
@@ -188,7 +194,7 @@ class PathStore(Closing):
                 continue
             if not isinstance(each, Put):
                 record = replace(record, stamp=each.stamp)
-            files[key(FILE, each.path)] = encode_file(record)
+            files[key(FILE, each.path)] = self._pack(record)
             entries[key(NAME, each.path)] = encode_entry(record.meta.version, record.stamp)
         there, gone = self._listings(added, removed, generation)
         touched = dict.fromkeys((*there, *gone))

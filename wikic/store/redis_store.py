@@ -165,6 +165,9 @@ class RedisStore(PathStore):
     def _pack(self, record: FileRecord) -> bytes:
         return _VERSION.pack(record.meta.version) + zlib.compress(encode_file(record), 1)
 
+    def _unpack(self, data: bytes) -> FileRecord:
+        return unpack_file(data)
+
     def list(self, path: str, after: str | None = None) -> DirectoryRecord | None:
         found = super().list(path, after)
         return self._new_root() if found is None and not path else found
@@ -179,7 +182,7 @@ class RedisStore(PathStore):
         trail: list[Node] = []
         for at, data in enumerate(found):
             if at == len(steps) > 0 and last is not None:
-                return (*trail, unpack_file(last))
+                return (*trail, self._unpack(last))
             if data is None or (at and not steps[at - 1]):
                 break
             trail.append(decode_directory(data))
