@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from wikic import layout
-from wikic.evaluate.gold import SourceNames
+from wikic.evaluate.question import SourceNames
 
 
 class Documents:

@@ -42,7 +42,7 @@ from wikic.model.schema import Dimension, Positioning, Schema, initial_key
 from wikic.navigate.indexes.catalogue_view import Directory
 from wikic.navigate.library import Library
 from wikic.navigate.tools.read_so_far import Reading
-from wikic.navigate.tools.token_estimate import tokens
+from wikic.navigate.tools.result import tokens
 from wikic.navigate.tools.wiki_list import DirectoryRead, Selection, read_directory
 from wikic.search.fields import text_analyser
 from wikic.wiki.schema_file import render_schema

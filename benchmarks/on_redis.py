@@ -34,8 +34,7 @@ from benchmarks.operator_times import Rival, Targets, Walked, contest
 from benchmarks.store import paths_of, record_of, targets
 from wikic.store.cached import CachedStore
 from wikic.store.records import Batch, Put, file_record
-from wikic.store.redis_address import address
-from wikic.store.redis_link import Link
+from wikic.store.redis_link import Link, address
 from wikic.store.redis_reader import RedisReader
 from wikic.store.redis_store import RedisStore
 

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final, Protocol
 
-from wikic.store.path_keys import parent
 from wikic.store.protocol import Store, navigate
+from wikic.store.records import parent
 
 OPERATORS: Final = ("Q1 get", "Q2 list", "Q3 navigate", "Q4 prefix")
 WARM_UP: Final = 200

@@ -14,7 +14,7 @@ PACKAGES = (
     "cli", "compiler", "curator", "curator/encyclopaedia", "curator/encyclopaedia/chinese",
     "curator/encyclopaedia/english", "curator/library", "curator/model", "errorbook", "evaluate",
     "evaluate/arms", "evaluate/diagnosis", "evaluate/drafting", "evolve", "export",
-    "export/site", "export/skills", "fix/code", "fix/model", "graph", "language", "lint", "lint/cache",
+    "export/site", "export/skills", "fix/model", "graph", "language", "lint", "lint/cache",
     "lint/fixes", "lint/gate", "lint/report", "lint/rules", "lint/vault", "lint/view", "llm", "markdown",
     "mcp", "navigate", "navigate/ask", "navigate/ask/agent", "navigate/ask/answer",
     "navigate/ask/heuristic", "navigate/indexes", "navigate/reader", "navigate/tools", "navigate/vault",

@@ -26,7 +26,7 @@ KNOWN = {
     "evaluate/run_file.py": (1, "appends replies as they come"),
     "export/skills/folder.py": (2, "a folder that is renamed when it is whole"),
     "federation/registry.py": (1, "a folder of its own, which goes"),
-    "fix/code/inspector.py": (1, "a copy of the cache, which goes"),
+    "fix/by_code.py": (1, "a copy of the cache, which goes"),
     "llm/transcript.py": (1, "appends exchanges as they come"),
     "lsp/knowledge.py": (1, "a copy of the cache, which goes"),
     "navigate/indexes/open_indexes.py": (1, "a folder of its own, which goes"),

@@ -13,8 +13,7 @@ from support.redis_users import make_users
 
 redis_server.need_client()
 
-from wikic.store.redis_address import address  # noqa: E402
-from wikic.store.redis_link import Link  # noqa: E402
+from wikic.store.redis_link import Link, address  # noqa: E402
 from wikic.store.redis_store import RedisStore  # noqa: E402
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from support.command import wikic, write
 
-from wikic.doctor import knowledge_base, machine, merge_driver
+from wikic.doctor import knowledge_base, machine
 from wikic.doctor.machine import Check
 from wikic.errors import ConfigError
 from wikic.wiki import lock
@@ -67,7 +67,7 @@ def test_the_merge_driver_is_missed_and_the_command_that_is_shown_registers_it(k
     missed = found(kb)["git merge"]
     assert missed.state == "note"
     subprocess.run(missed.mend, cwd=kb, shell=True, check=True)
-    assert merge_driver.registration(kb) == "registered"
+    assert machine.registration(kb) == "registered"
     assert found(kb)["git merge"].state == "ok"
     (kb / ".gitattributes").unlink()
     assert ".gitattributes does not name" in found(kb)["git merge"].said
@@ -75,12 +75,12 @@ def test_the_merge_driver_is_missed_and_the_command_that_is_shown_registers_it(k
 
 def test_registering_tells_this_repository_alone(kb: Path, tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match="in no git repository"):
-        merge_driver.register(kb)
+        machine.register(kb)
     git(kb, "init", "-q")
-    merge_driver.register(kb)
-    assert git(kb, "config", "--local", "--get", "merge.wikic.driver").strip() == merge_driver.COMMAND
+    machine.register(kb)
+    assert git(kb, "config", "--local", "--get", "merge.wikic.driver").strip() == machine.COMMAND
     git(tmp_path, "init", "-q", "other")
-    assert merge_driver.registration(tmp_path / "other") == "missing"
+    assert machine.registration(tmp_path / "other") == "missing"
 
 
 def test_indexes_that_were_added_to_git_are_a_problem(kb: Path) -> None:

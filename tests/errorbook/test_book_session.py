@@ -11,8 +11,7 @@ import pytest
 from support.error_books import INVENTED, NO_BLOCK, record, seen
 
 from wikic.curator.protocol import Lesson
-from wikic.errorbook.book_session import BookSession
-from wikic.errorbook.book_update import MAX_LESSONS
+from wikic.errorbook.book_session import MAX_LESSONS, BookSession
 from wikic.errorbook.entry import MAX_EXAMPLES, MAX_PAGES, Entry, Sighting, of_findings, of_slips, unusable
 from wikic.errorbook.error_counts import PERIOD
 from wikic.errors import ConfigError

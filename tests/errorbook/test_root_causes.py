@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from wikic.curator.model.reply_checks import RULES, slip
-from wikic.errorbook import book_update
+from wikic.errorbook import book_session
 
 
 @pytest.mark.parametrize(
@@ -21,15 +21,17 @@ from wikic.errorbook import book_update
     ],
 )
 def test_a_cascade_is_its_cause(met: tuple[str, ...], kept: tuple[str, ...]) -> None:
-    assert tuple(each.rule for each in book_update.causes(map(slip, met))) == kept
+    assert tuple(each.rule for each in book_session.causes(map(slip, met))) == kept
 
 
 def test_what_is_left_is_never_nothing() -> None:
     for first, _, _ in RULES:
         for second, _, _ in RULES:
-            assert book_update.causes([slip(first), slip(second)])
+            assert book_session.causes([slip(first), slip(second)])
 
 
 def test_every_check_it_speaks_of_is_one() -> None:
     known = {rule for rule, _, _ in RULES} | {"unsupported-statement"}
-    assert known.issuperset(rule for follower, before in book_update._FOLLOWS for rule in (follower, *before))
+    assert known.issuperset(
+        rule for follower, before in book_session._FOLLOWS for rule in (follower, *before)
+    )

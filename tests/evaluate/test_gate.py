@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from wikic.errors import UsageError
-from wikic.evaluate.gate import Limit, parse_limit, unmet_limits, worse_than
+from wikic.evaluate.run import Limit, parse_limit, unmet_limits, worse_than
 from wikic.evaluate.summary import Line, mean_interval, paired_difference
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 
 from wikic.errors import InputError
-from wikic.evaluate.gold import Gold, SourceNames
-from wikic.evaluate.question import Question
+from wikic.evaluate.question import Gold, Question, SourceNames
 from wikic.layout import part_key
 from wikic.navigate.library import Library
 

@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from wikic.errors import ReplyError
-from wikic.evaluate.judge import Judge
+from wikic.evaluate.asking import Judge
 from wikic.evaluate.metrics import METRICS, Judged
 from wikic.evaluate.question import Question
-from wikic.evaluate.reply import Judgement, Reply
+from wikic.evaluate.run_file import Judgement, Reply
 from wikic.llm.protocol import Request
 from wikic.llm.scripted import ScriptedModel
 

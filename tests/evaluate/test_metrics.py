@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wikic.evaluate.metrics import METRICS, Judged
 from wikic.evaluate.question import Question
-from wikic.evaluate.reply import Reply
+from wikic.evaluate.run_file import Reply
 
 
 def test_citations_hold_what_a_short_answer_says() -> None:

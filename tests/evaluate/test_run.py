@@ -11,9 +11,8 @@ from wikic.errors import FormatError, InputError, LockedError, UsageError
 from wikic.evaluate.arms.arm import Means
 from wikic.evaluate.arms.registry import KINDS, open_arms
 from wikic.evaluate.question import Question
-from wikic.evaluate.reply import Reply
 from wikic.evaluate.run import Keeping, Run, judge_stored, run_arms
-from wikic.evaluate.run_file import load_run
+from wikic.evaluate.run_file import Reply, load_run
 from wikic.evaluate.summary import summarise
 from wikic.navigate.library import Library
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wikic.evaluate.metrics import Judged
 from wikic.evaluate.question import Question
-from wikic.evaluate.reply import Reply
+from wikic.evaluate.run_file import Reply
 from wikic.evaluate.summary import Line, summarise
 
 

@@ -13,7 +13,7 @@ from wikic.evolve.architect import sections, splits
 from wikic.evolve.census import Census, DocumentFeatures, Need, grown
 from wikic.evolve.coaccess import information, merges, settled
 from wikic.evolve.cost import FAN_OUT, Prices, cost, explain
-from wikic.evolve.plan import plan
+from wikic.evolve.run import plan
 from wikic.model.schema import Dimension, Positioning, Schema
 from wikic.wiki.schema_file import parse_schema, render_schema
 

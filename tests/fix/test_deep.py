@@ -15,7 +15,7 @@ from support.table_curator import Doc
 
 from wikic.config import LintConfig
 from wikic.curator.protocol import Amendment
-from wikic.fix.code.request import FixRequest
+from wikic.fix.by_code import FixRequest
 from wikic.fix.deep import fix_with_model
 from wikic.model.finding import Finding
 from wikic.model.page import Page

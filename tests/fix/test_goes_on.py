@@ -14,7 +14,7 @@ from support.table_curator import Doc
 from wikic.config import LintConfig
 from wikic.curator.protocol import NOTHING_OFFERED, Amendment, Offer
 from wikic.errors import BudgetError, ReplyError
-from wikic.fix.code.request import FixRequest
+from wikic.fix.by_code import FixRequest
 from wikic.fix.deep import fix_with_model
 from wikic.lint.engine import lint
 from wikic.lint.view.wiki_view import WikiView

@@ -8,7 +8,7 @@ from statistics import mean
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wikic.graph.plane import lay_out
+from wikic.navigate.reader.map import lay_out
 
 _NODES = 40
 GROUPS = st.lists(st.integers(0, 4), min_size=_NODES, max_size=_NODES)

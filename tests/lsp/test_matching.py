@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wikic.lsp.page_index import best
+from wikic.lsp.knowledge import best
 
 
 def test_beginnings_come_first_then_words_then_the_rest() -> None:

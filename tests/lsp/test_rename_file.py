@@ -14,9 +14,8 @@ from support.editor_client import edited, path_of
 from wikic import layout
 from wikic.errors import UsageError
 from wikic.lsp import renaming
-from wikic.lsp.knowledge import Knowledge
+from wikic.lsp.knowledge import Knowledge, PageIndex
 from wikic.lsp.open_documents import OpenDocuments
-from wikic.lsp.page_index import PageIndex
 from wikic.lsp.place import Place
 from wikic.lsp.renaming import moved
 

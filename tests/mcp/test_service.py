@@ -17,14 +17,14 @@ from support.asking import model, read, saying
 from wikic.errors import MissingExtraError, ModelUnavailableError, UsageError
 from wikic.llm.protocol import Request
 from wikic.llm.scripted import ScriptedModel
-from wikic.mcp.extra import need_sdk
 from wikic.mcp.http import DEFAULT_ADDRESS
 from wikic.mcp.replies import MAX_SESSIONS, MAX_TOKENS, Conversations, bounded
-from wikic.mcp.resources import path_of, uri_of
+from wikic.mcp.run import need_sdk
+from wikic.mcp.serves import path_of, uri_of
 from wikic.mcp.service import Service
 from wikic.navigate.ask.asker import Asker
 from wikic.navigate.library import Library
-from wikic.navigate.tools.token_estimate import tokens
+from wikic.navigate.tools.result import tokens
 from wikic.serving.address import address, is_loopback
 from wikic.serving.followed import LiveLibrary
 from wikic.store.access_log import events

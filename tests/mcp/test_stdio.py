@@ -14,7 +14,7 @@ from support.served import ERAS, Raw, call, run, stdio, told
 
 from wikic.mcp.replies import MAX_TOKENS
 from wikic.mcp.serves import LISTED
-from wikic.navigate.tools.token_estimate import tokens
+from wikic.navigate.tools.result import tokens
 from wikic.navigate.tools.toolbox import TOOLS
 
 

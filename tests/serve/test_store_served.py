@@ -137,8 +137,7 @@ def test_a_wiki_that_is_half_mirrored_and_an_index_that_is_lost(
     own: Path, node: redis_server.Server, to: str, env: Mapping[str, str], elsewhere: Path
 ) -> None:
     from wikic.store.records import Batch
-    from wikic.store.redis_address import address
-    from wikic.store.redis_link import Link
+    from wikic.store.redis_link import Link, address
     from wikic.store.redis_store import RedisStore
 
     mirrored(own, to)

@@ -19,7 +19,7 @@ pytest.importorskip("uvicorn")
 
 import uvicorn
 
-from wikic.serving.connections import Limits, bounded
+from wikic.serving.http import Limits, bounded
 
 HELLO = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
 SHORT = Limits(head=0.3, body=0.3, reply=0.3, size=1_000)

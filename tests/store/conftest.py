@@ -36,8 +36,7 @@ def _remote(request: pytest.FixtureRequest, kind: str) -> WritableStore | None:
     if not kind.startswith("redis"):
         return None
     redis_server.need_redis()
-    from wikic.store.redis_address import address
-    from wikic.store.redis_link import Link
+    from wikic.store.redis_link import Link, address
     from wikic.store.redis_store import RedisStore
 
     server = request.getfixturevalue("redis_cluster" if kind == "redis cluster" else "redis_node")

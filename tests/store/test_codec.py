@@ -8,8 +8,15 @@ from hypothesis import strategies as st
 
 from wikic.errors import StoreDamagedError
 from wikic.store.codec import decode_directory, decode_file, encode_directory, encode_file, paths_in
-from wikic.store.path_keys import is_name, is_path
-from wikic.store.records import DirectoryMeta, DirectoryRecord, FileMeta, FileRecord, file_record
+from wikic.store.records import (
+    DirectoryMeta,
+    DirectoryRecord,
+    FileMeta,
+    FileRecord,
+    file_record,
+    is_name,
+    is_path,
+)
 
 TEXT = st.text(st.characters(exclude_categories=("Cs",)))
 NAME = TEXT.filter(is_name)

@@ -9,9 +9,8 @@ from dataclasses import FrozenInstanceError, replace
 
 import pytest
 
-from wikic.store.path_keys import MAX_PAGE_NAMES
 from wikic.store.protocol import names, navigate
-from wikic.store.records import DirectoryRecord, FileRecord
+from wikic.store.records import MAX_PAGE_NAMES, DirectoryRecord, FileRecord
 
 WIKI = {
     "index.md": b"# Index\n",

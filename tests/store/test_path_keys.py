@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from wikic.store.path_keys import depth, join, name, parent
+from wikic.store.records import depth, join, name, parent
 
 
 @pytest.mark.parametrize(

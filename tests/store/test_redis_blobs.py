@@ -14,8 +14,7 @@ from wikic.store.blobs import PIECE
 redis_server.need_client()
 
 from wikic.store.blobs import GRACE, RedisBlobs  # noqa: E402
-from wikic.store.redis_address import address  # noqa: E402
-from wikic.store.redis_link import Link  # noqa: E402
+from wikic.store.redis_link import Link, address  # noqa: E402
 
 
 @pytest.fixture

@@ -17,8 +17,11 @@ from wikic.store.records import Applied, Batch, Delete, Put, file_record
 
 redis_server.need_client()
 
-from wikic.store.redis_address import Address, address  # noqa: E402
-from wikic.store.redis_link import Link  # noqa: E402
+from wikic.store.redis_link import (  # noqa: E402
+    Address,
+    Link,
+    address,
+)
 from wikic.store.redis_reader import RedisReader  # noqa: E402
 from wikic.store.redis_store import RedisStore  # noqa: E402
 

@@ -27,8 +27,11 @@ from wikic.store.tree import TreeStore
 
 redis_server.need_client()
 
-from wikic.store.redis_address import Address, address  # noqa: E402
-from wikic.store.redis_link import Link  # noqa: E402
+from wikic.store.redis_link import (  # noqa: E402
+    Address,
+    Link,
+    address,
+)
 from wikic.store.redis_store import RedisStore, decode_event, unpack_file  # noqa: E402
 
 

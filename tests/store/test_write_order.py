@@ -8,10 +8,9 @@ from hypothesis import strategies as st
 from support.depth import examples
 
 from wikic.store.leveldb import LevelStore
-from wikic.store.path_keys import join
 from wikic.store.path_store import MemoryStore
 from wikic.store.protocol import names
-from wikic.store.records import Batch, Delete, Put, file_record
+from wikic.store.records import Batch, Delete, Put, file_record, join
 
 
 def put(path):

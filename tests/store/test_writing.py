@@ -11,10 +11,9 @@ from support.depth import examples
 
 from wikic.errors import StaleVersionError
 from wikic.store.leveldb import LevelStore
-from wikic.store.path_keys import MAX_PAGE_NAMES
 from wikic.store.path_store import MemoryStore
 from wikic.store.protocol import names
-from wikic.store.records import Batch, Delete, FileMeta, Put, Restamp, Stamp, file_record
+from wikic.store.records import MAX_PAGE_NAMES, Batch, Delete, FileMeta, Put, Restamp, Stamp, file_record
 
 
 def put(path, text="text", expects=None, mtime_ns=1):

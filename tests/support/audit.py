@@ -6,9 +6,8 @@ from collections.abc import Iterator
 
 from wikic.layout import content_hash
 from wikic.navigate.indexes.mirror_check import Difference, compare_stores
-from wikic.store.path_keys import join, name, parent
 from wikic.store.protocol import WritableStore, names
-from wikic.store.records import FileRecord, Stamp
+from wikic.store.records import FileRecord, Stamp, join, name, parent
 from wikic.store.tree import TreeStore
 
 _REPLACEMENT = "\ufffd"  # stands where a file's bytes were no UTF-8: the text no longer hashes to them

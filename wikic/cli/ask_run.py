@@ -126,7 +126,7 @@ def _print(
     """Trace it, log what was read, print it."""
     from wikic import build_dir
     from wikic.cli import console, output_file
-    from wikic.navigate.ask.retrieval import note_asked
+    from wikic.navigate.ask.asker import note_asked
     from wikic.navigate.ask.trace import encode_trace, trace_of
     from wikic.store.access_log import AccessLog
 
@@ -272,7 +272,7 @@ def _many_by_model(
     session: Session, federation: Federation, request: AskRequest, found: FederatedAnswer
 ) -> bool:
     from wikic.cli.answer_text import Live
-    from wikic.federation.worded import worded
+    from wikic.federation.ask import worded
 
     with session.models(request.model, request.limits) as models:
         model = models.model("ask") if request.names_model else model_asker(lambda: models.model("ask"))

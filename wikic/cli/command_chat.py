@@ -152,7 +152,7 @@ class _Talk:
     def _answer(self, question: str) -> None:
         from wikic import build_dir
         from wikic.cli import answer_text
-        from wikic.navigate.ask.retrieval import note_asked
+        from wikic.navigate.ask.asker import note_asked
         from wikic.store.access_log import AccessLog
 
         self._library.renew()

@@ -202,7 +202,7 @@ def check(
     from wikic.cli import eval_text
     from wikic.cli.eval_models import Named
     from wikic.errors import UsageError
-    from wikic.evaluate.gate import not_compared, parse_limit, unmet_limits, worse_than
+    from wikic.evaluate.run import not_compared, parse_limit, unmet_limits, worse_than
     from wikic.evaluate.run_file import load_run
     from wikic.evaluate.summary import summarise
 
@@ -437,7 +437,7 @@ def _reworded(
         return drafts
     with named.models(session) as models:
         model = models.model("ask")
-        from wikic.evaluate.drafting.rewording import reword_drafts
+        from wikic.evaluate.drafting.draft import reword_drafts
 
         entries = library.catalogue.pages.values()
         names = (name for entry in entries for name in (entry.title, *entry.aliases))

@@ -71,7 +71,7 @@ def fix(
     if model == OFFLINE:
         raise UsageError("--model names a language model; code fixes without it")
     if model is None:
-        from wikic.fix.code.run import fix as fix_by_code
+        from wikic.fix.by_code import fix as fix_by_code
 
         report, spent = fix_by_code(request), None
     else:

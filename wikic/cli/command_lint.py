@@ -122,7 +122,8 @@ def lint(
         return
     from wikic.cli import lint_run, output_file
     from wikic.errors import UsageError
-    from wikic.lint.report import formats, text
+    from wikic.lint.report import formats
+    from wikic.lint.report.report import shows_colours
 
     write = formats.named(shown, statistics=statistics)
     if output is not None:
@@ -141,7 +142,7 @@ def lint(
         )
 
     def show(done: LintRun) -> None:
-        report = lint_run.report(directory, done.outcome, output is None and text.shows_colours(sys.stdout))
+        report = lint_run.report(directory, done.outcome, output is None and shows_colours(sys.stdout))
         if output is None:
             for line in write(report):
                 print(line)

@@ -10,8 +10,7 @@ import typer
 from wikic.cli.options import DryRun, Json, Page, Quiet, Root, pages, sources
 
 if TYPE_CHECKING:
-    from wikic.evolve.carry_out import Decide
-    from wikic.evolve.decisions import Decisions
+    from wikic.evolve.carry_out import Decide, Decisions
     from wikic.wiki.workspace import Workspace
 
 

@@ -13,8 +13,7 @@ from wikic.cli.options import DryRun, Json, Quiet, Root
 from wikic.errors import UsageError
 
 if TYPE_CHECKING:
-    from wikic.review.listing import Review, Waiting
-    from wikic.review.showing import Fact, Shown
+    from wikic.review.listing import Fact, Review, Shown, Waiting
 
 Document = Annotated[str, typer.Argument(metavar="DOC", help="Key of a document that waits.")]
 Documents = Annotated[
@@ -63,7 +62,7 @@ def show(
     Behind them the pages as they would become, as a diff against those on disk. Nothing is written. Of a
     document the wiki has in an older text, new facts are marked with +, and what would go is listed.
     """
-    from wikic.review.showing import show as ask
+    from wikic.review.listing import show as ask
     from wikic.session import Session
 
     session = Session.open(directory)

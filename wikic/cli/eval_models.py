@@ -11,7 +11,7 @@ from wikic.cli import console
 from wikic.llm.limits import UNLIMITED, Limits
 
 if TYPE_CHECKING:
-    from wikic.evaluate.judge import Judge
+    from wikic.evaluate.asking import Judge
     from wikic.llm.open_models import Models
     from wikic.session import Session
 
@@ -95,6 +95,6 @@ class Opened:
 
 def _judge(models: Models) -> Judge:
     model = models.model("judge")
-    from wikic.evaluate.judge import Judge
+    from wikic.evaluate.asking import Judge
 
     return Judge(model)

@@ -8,20 +8,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from wikic.cli import console
-from wikic.fix.code.request import FixRequest
-from wikic.lint.gate import baseline
+from wikic.fix.by_code import FixRequest
+from wikic.lint.gate import outcome
 from wikic.lint.open_directory import paths_in
 from wikic.lint.registry import rule
 from wikic.lint.report.machines import record
 from wikic.lint.report.report import Report as Findings
-from wikic.lint.report.report import fixable, summary
-from wikic.lint.report.text import concise
+from wikic.lint.report.report import concise, fixable, summary
 from wikic.model.change import Change
 from wikic.model.finding import Finding, Severity
 from wikic.session import Session
 
 if TYPE_CHECKING:
-    from wikic.fix.code.request import Report
+    from wikic.fix.by_code import Report
     from wikic.llm.limits import Limits
     from wikic.llm.meter import Totals
 
@@ -74,7 +73,9 @@ def unknown(session: Session, report: Report) -> tuple[Finding, ...]:
     file = session.config.lint.baseline
     if not file:
         return report.left
-    known = {each.fingerprint for each in baseline.load(baseline.configured(session.root, file))}
+    known = {
+        each.fingerprint for each in outcome.load_baseline(outcome.configured_baseline(session.root, file))
+    }
     return tuple(each for each in report.left if report.prints[each] not in known)
 
 

@@ -16,7 +16,7 @@ from wikic.model.topics import Layout
 
 if TYPE_CHECKING:
     from wikic.curator.positioned import Replaced
-    from wikic.evolve.decisions import Decisions
+    from wikic.evolve.carry_out import Decisions
     from wikic.llm.limits import Limits
     from wikic.schema.library.choose_layout import Looked
     from wikic.schema.proposal import Added
@@ -92,7 +92,7 @@ def _help() -> None:
 
 def require_repository(directory: Path) -> None:
     """Find out before anything is written that there is no repository. Raises UsageError."""
-    from wikic.doctor.merge_driver import registration
+    from wikic.doctor.machine import registration
     from wikic.errors import UsageError
 
     here = next(each for each in (directory, *directory.resolve().parents) if each.is_dir())
@@ -105,16 +105,16 @@ def tell_git(directory: Path, *, register: bool) -> list[str]:
 
     Raises ConfigError where git refuses.
     """
-    from wikic.doctor import merge_driver
+    from wikic.doctor import machine
 
     if register:
-        merge_driver.register(directory)
+        machine.register(directory)
         return ["git merges pages by unit in this clone now"]
-    if merge_driver.registration(directory) != "missing":
+    if machine.registration(directory) != "missing":
         return []
     return [
         "So that git merges pages of two branches by unit, once in each clone:",
-        f'  git config merge.wikic.driver "{merge_driver.COMMAND}"',
+        f'  git config merge.wikic.driver "{machine.COMMAND}"',
     ]
 
 
@@ -176,7 +176,7 @@ class Adding:
 def add(session: Session, directory: Path, documents: Sequence[Path], options: Adding) -> None:
     """Look at the documents, write what is new in one transaction, say it, and exit."""
     from wikic.curation import curating
-    from wikic.evolve.decisions import Decisions
+    from wikic.evolve.carry_out import Decisions
     from wikic.schema.proposal import NewDocuments, add_collection
 
     if not documents:

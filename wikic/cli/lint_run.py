@@ -14,10 +14,9 @@ from wikic.config import LintConfig
 from wikic.errors import FormatError, NotPlainError, UsageError
 from wikic.lint.cache.run import Linted, lint_tree
 from wikic.lint.engine import Policy, Selection
-from wikic.lint.gate import baseline
 from wikic.lint.gate.clone_cache import clone_cache
 from wikic.lint.gate.git import place_in_repository
-from wikic.lint.gate.outcome import Check, Outcome, run_gate
+from wikic.lint.gate.outcome import Check, Outcome, configured_baseline, load_baseline, run_gate
 from wikic.lint.open_directory import Paths, paths_in, reader
 from wikic.lint.profile import Profile
 from wikic.lint.registry import RULES
@@ -87,7 +86,7 @@ def run(directory: Path, request: LintRequest) -> LintRun:
     ignore = (*(request.ignore or settings.ignore), *policy.off)
     known = request.baseline
     if known is None and settings.baseline:
-        known = baseline.configured(directory, settings.baseline)
+        known = configured_baseline(directory, settings.baseline)
     if request.rewriting and request.paths:
         raise UsageError("--write-baseline takes no paths: a baseline knows the findings of the whole wiki")
     if request.rewriting and (known is None or request.since is not None):
@@ -102,7 +101,7 @@ def run(directory: Path, request: LintRequest) -> LintRun:
         directory,
         _checker(session, policy, select, ignore, request),
         {rule.code for rule in choose(RULES, select, ignore)},
-        known=None if absent or known is None else baseline.load(known),
+        known=None if absent or known is None else load_baseline(known),
         since=request.since,
         paths=paths,
     )

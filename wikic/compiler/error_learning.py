@@ -17,8 +17,7 @@ from wikic.curator.model.prompts import language_of
 from wikic.curator.packs import Claimed
 from wikic.curator.protocol import Curator, Lesson
 from wikic.errorbook import entry
-from wikic.errorbook.book_session import BookSession
-from wikic.errorbook.book_update import causes
+from wikic.errorbook.book_session import BookSession, causes
 from wikic.errorbook.entry import Entry, Sighting
 from wikic.errors import FormatError, ModelUnavailableError, ReplyError
 from wikic.lint import registry

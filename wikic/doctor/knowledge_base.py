@@ -9,7 +9,7 @@ from pathlib import Path
 
 from wikic import build_dir, layout
 from wikic.config import OFFLINE
-from wikic.doctor import machine, merge_driver
+from wikic.doctor import machine
 from wikic.doctor.machine import Check
 from wikic.errors import WikicError
 from wikic.lint.gate import git
@@ -75,7 +75,7 @@ def _runs(root: Path) -> Iterator[Check]:
 
 
 def _git(root: Path, *, vault: bool) -> Iterator[Check]:
-    state = merge_driver.registration(root)
+    state = machine.registration(root)
     if state == "no git":
         said = "not installed: no history, no `lint --since`, no merging of branches"
         yield Check("git", "note", said, "install git")
@@ -104,7 +104,7 @@ def _merging(root: Path, *, registered: bool) -> Check:
         mend = f"add to {layout.GIT_ATTRIBUTES_FILE}: {layout.WIKI_DIR}/**/*.md merge=wikic"
         return Check("git merge", "note", said, mend)
     said = "this clone does not know the driver: branches that both compiled conflict line by line"
-    return Check("git merge", "note", said, f'git config merge.wikic.driver "{merge_driver.COMMAND}"')
+    return Check("git merge", "note", said, f'git config merge.wikic.driver "{machine.COMMAND}"')
 
 
 def _hook(root: Path) -> Check:

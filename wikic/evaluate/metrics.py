@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 from wikic.evaluate import wording
 from wikic.evaluate.question import Question
-from wikic.evaluate.reply import Judgement, Reply
+from wikic.evaluate.run_file import Judgement, Reply
 from wikic.text.compare import unsupported
 
 Groups = Sequence[frozenset[str]]

@@ -1,12 +1,13 @@
-"""Ask every arm every question."""
+"""Ask every arm every question; what a run must reach, and what it has not."""
 
 from __future__ import annotations
 
 import hashlib
 import time
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass
+from math import isfinite
 from pathlib import Path
 from typing import Protocol
 
@@ -14,11 +15,20 @@ import msgspec
 
 from wikic.errors import FormatError, ModelError, UsageError
 from wikic.evaluate.arms.arm import ENDING, Arm
-from wikic.evaluate.gold import Gold
-from wikic.evaluate.metrics import Judged
-from wikic.evaluate.question import Question
-from wikic.evaluate.reply import Judgement, Reply
-from wikic.evaluate.run_file import FORMAT, Head, Row, RunWriter, StoredRun, load_run, questions_hash
+from wikic.evaluate.metrics import METRICS, Judged
+from wikic.evaluate.question import Gold, Question
+from wikic.evaluate.run_file import (
+    FORMAT,
+    Head,
+    Judgement,
+    Reply,
+    Row,
+    RunWriter,
+    StoredRun,
+    load_run,
+    questions_hash,
+)
+from wikic.evaluate.summary import Line
 from wikic.navigate.library import Library
 from wikic.progress import Progress, Silent
 
@@ -89,12 +99,7 @@ def run_arms(
     gold = Gold(library)
     missing = gold.missing(questions)
     head = Head(
-        FORMAT,
-        questions_hash(questions),
-        wiki_hash(library),
-        keeping.today,
-        keeping.model,
-        keeping.embedding,
+        FORMAT, questions_hash(questions), wiki_hash(library), keeping.today, keeping.model, keeping.embedding
     )
     file = keeping.file
     names = {arm.name for arm in arms}
@@ -194,3 +199,70 @@ def _stored(file: Path | None, head: Head) -> tuple[Head, tuple[Row, ...]]:
             raise UsageError(f"{file}: is a run with the {role} {then}", hint=hint)
         names[role] = now or then
     return msgspec.structs.replace(head, **names), stored.rows
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """The least that an arm must reach; the most, for a metric of which less is better."""
+
+    arm: str
+    metric: str
+    value: float
+
+
+def parse_limit(text: str) -> Limit:
+    """``ask.recall@5=0.9``. Raises UsageError for another form, an unknown metric, or what is no number."""
+    name, equals, value = text.partition("=")
+    arm, dot, metric = name.strip().rpartition(".")
+    if not (equals and dot and arm):
+        raise UsageError(f"{text!r} is no limit", hint="write ARM.METRIC=VALUE: ask.recall@5=0.9")
+    if metric not in METRICS:
+        raise UsageError(f"there is no metric {metric!r}", hint=f"metrics: {', '.join(METRICS)}")
+    try:
+        number = float(value)
+    except ValueError as error:
+        raise UsageError(f"{value.strip()!r} is no number", hint="shares are between 0 and 1") from error
+    if not isfinite(number):
+        raise UsageError(f"{value.strip()!r} is no number that can be reached")
+    if METRICS[metric].unit == "share" and not 0 <= number <= 1:
+        raise UsageError(f"{metric} is a share, between 0 and 1: {number:g} is none")
+    return Limit(arm, metric, number)
+
+
+def unmet_limits(lines: Sequence[Line], limits: Sequence[Limit]) -> Iterator[str]:
+    """What was not reached, a line each; a metric that nothing can be scored by is not reached."""
+    whole = {line.arm: line for line in lines if not line.group}
+    for limit in limits:
+        score = whole[limit.arm].scores.get(limit.metric) if limit.arm in whole else None
+        higher = METRICS[limit.metric].higher_is_better
+        name = f"{limit.arm}.{limit.metric}"
+        if score is None:
+            yield f"{name}: nothing can be scored by it"
+        elif score.mean < limit.value if higher else score.mean > limit.value:
+            bound = "at least" if higher else "at most"
+            yield f"{name} is {score.mean:.4g}, and {bound} {limit.value:g} is asked for"
+
+
+def not_compared(before: Mapping[str, Sequence[Judged]]) -> Iterator[str]:
+    """Arms of the run compared with that have no question of today's, a line each; that there are no arms."""
+    if not before:
+        yield "the run to compare with holds no reply"
+    for arm, judged in before.items():
+        if not judged:
+            yield f"{arm}: the run to compare with holds none of these questions"
+
+
+def worse_than(lines: Sequence[Line]) -> Iterator[str]:
+    """Scores that are worse than those of the run compared with by more than chance, a line each.
+
+    Only shares count: times and tokens of two machines do not compare.
+    """
+    for line in lines:
+        for name, found in line.gains.items():
+            metric, gain = METRICS[name], found.gain
+            worse = gain.high < 0 if metric.higher_is_better else gain.low > 0
+            if metric.unit == "share" and worse:
+                yield (
+                    f"{line.arm}.{name} changed by {gain.mean:+.4f} ({gain.low:+.4f} to {gain.high:+.4f}), "
+                    f"p = {found.p:.3f}: {found.won} won, {found.lost} lost"
+                )

@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from wikic import layout
 from wikic.errors import UsageError
+from wikic.evolve.carry_out import Decisions, Named, directories, directory_named, page_named
 from wikic.evolve.coaccess import joined
-from wikic.evolve.decisions import Decisions, Named, directories, directory_named, page_named
 from wikic.model.schema import Identity, Pin, Redirect
 from wikic.text import names
 from wikic.text.normalise import fold_name, normalise

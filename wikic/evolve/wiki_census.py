@@ -18,7 +18,7 @@ from wikic.lint.profile import Profile
 from wikic.lint.view.wiki_view import Expect
 from wikic.model.finding import Severity
 from wikic.model.page import NO_OVERLAY, Overlay
-from wikic.navigate.tools.token_estimate import tokens
+from wikic.navigate.tools.result import tokens
 from wikic.store.access_log import list_questions
 from wikic.wiki.fold import page_facts, page_head
 from wikic.wiki.fold.resolve import GroupId

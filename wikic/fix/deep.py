@@ -15,8 +15,7 @@ from wikic.compiler.report import Tally
 from wikic.compiler.writer import Writer
 from wikic.curator.protocol import Curator
 from wikic.errors import BudgetError, QuotaError, WikicError
-from wikic.fix.code.request import Fixed, FixRequest, Report
-from wikic.fix.code.run import fix
+from wikic.fix.by_code import Fixed, FixRequest, Report, fix
 from wikic.fix.model.lint_needs import LintFinding, findings_of_facts, needs
 from wikic.fix.model.model_repair import ModelRepair, Repaired
 from wikic.fix.model.need import groups_of

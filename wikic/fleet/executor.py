@@ -35,10 +35,7 @@ class Executor(Protocol):
 
 
 def run_all(
-    bases: Sequence[Base],
-    executor: Executor,
-    tell: Callable[[Outcome], None],
-    ceiling: float | None = None,
+    bases: Sequence[Base], executor: Executor, tell: Callable[[Outcome], None], ceiling: float | None = None
 ) -> None:
     """Run every base and ``tell`` what became of it as it ends, not in order.
 

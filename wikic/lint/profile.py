@@ -205,7 +205,8 @@ class Profile:
         """Whether a path lies among the documents kept as they came; pages of the same name go first."""
         if not self.is_vault:
             return path.startswith(f"{layout.SOURCES_DIR}/")
-        return is_within(path, self.sources) or not self._rooted(path)
+        outside = bool(self.roots) and not is_within(path, self.roots)
+        return outside or is_within(path, self.sources)
 
     def tree_of(self, path: str) -> str:
         """The tree that a path lies in: one of ``trees`` or ``""``, and whether among pages about documents.
@@ -220,9 +221,6 @@ class Profile:
         if self.is_vault:
             return dict(_IN_VAULT).get(code)
         return None if code in _VAULT_ONLY else usual
-
-    def _rooted(self, path: str) -> bool:
-        return not self.roots or is_within(path, self.roots)
 
     def _vault_kind(self, file: str) -> FileKind:
         if not file.endswith(".md") or self.is_source(file) or self._excluded(file):

@@ -10,7 +10,6 @@ from wikic.lint.rule import Rule
 from wikic.lint.rules import (
     anchors,
     citations,
-    conflicts,
     content,
     duplicates,
     frontmatter,
@@ -74,7 +73,7 @@ _OF_WIKIS: Final[tuple[Rule, ...]] = (
     Rule("S004", "fan-out", Category.OTHER, WARNING, schema.check_fan_out),
     Rule("S005", "invalid-schema", Category.OTHER, ERROR, schema.check_schema, "file"),
     Rule("D001", "duplicate-stem", Category.OTHER, ERROR, duplicates.check_stems),
-    Rule("D002", "conflict-markers", Category.MALFORMED_REF, ERROR, conflicts.check_conflicts, "file"),
+    Rule("D002", "conflict-markers", Category.MALFORMED_REF, ERROR, duplicates.check_conflicts, "file"),
     Rule("D003", "alias-clash", Category.OTHER, WARNING, duplicates.check_aliases, gists=(TITLES,)),
     Rule("D004", "duplicate-title", Category.OTHER, WARNING, duplicates.check_titles, gists=(TITLES,)),
     Rule("D005", "near-duplicate-name", Category.OTHER, WARNING, duplicates.check_near),

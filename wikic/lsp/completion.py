@@ -15,9 +15,8 @@ from wikic import layout
 from wikic.graph.resolve import fold_target
 from wikic.lint.view.page import ParsedPage
 from wikic.lint.view.wiki_view import WikiView
-from wikic.lsp.knowledge import Knowledge
+from wikic.lsp.knowledge import Knowledge, PageIndex, best
 from wikic.lsp.open_documents import Positions
-from wikic.lsp.page_index import PageIndex, best
 from wikic.lsp.protocol_values import shown
 from wikic.model.link import Link
 from wikic.wiki import link_form

@@ -17,9 +17,8 @@ from lsprotocol import types
 from wikic import layout
 from wikic.config import PYPROJECT
 from wikic.lsp.completion import Completion
-from wikic.lsp.knowledge import Knowledge
+from wikic.lsp.knowledge import Knowledge, PageIndex
 from wikic.lsp.open_documents import UTF16, OpenDocument, OpenDocuments
-from wikic.lsp.page_index import PageIndex
 from wikic.lsp.place import Place, path_of, place_in, place_of
 from wikic.lsp.protocol_values import diagnostics
 

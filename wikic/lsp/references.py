@@ -12,9 +12,8 @@ from wikic import layout
 from wikic.lint.view.link_targets import Resolution
 from wikic.lint.view.page import ParsedPage
 from wikic.lsp import under_cursor
-from wikic.lsp.knowledge import Knowledge
+from wikic.lsp.knowledge import Knowledge, PageIndex, best
 from wikic.lsp.open_documents import Positions
-from wikic.lsp.page_index import PageIndex, best
 from wikic.lsp.protocol_values import shown
 from wikic.lsp.under_cursor import citation_of, heading_at, id_at, link_at, quote_at
 from wikic.markdown.document import Heading

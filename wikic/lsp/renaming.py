@@ -16,8 +16,7 @@ from wikic.graph.resolve import fold_target
 from wikic.lint.view.link_targets import Resolution
 from wikic.lint.view.page import ParsedPage
 from wikic.lsp import protocol_values, under_cursor
-from wikic.lsp.knowledge import Knowledge
-from wikic.lsp.page_index import PageIndex
+from wikic.lsp.knowledge import Knowledge, PageIndex
 from wikic.lsp.references import Target, links_to, target_of
 from wikic.lsp.under_cursor import citation_of, heading_at, link_at
 from wikic.markdown.document import Heading

@@ -13,10 +13,10 @@ from pygls.lsp.server import LanguageServer
 import wikic
 from wikic.errors import WikicError
 from wikic.lsp import completion, protocol_values, renaming
-from wikic.lsp.code_actions import KINDS, code_actions
 from wikic.lsp.definition import definition, hover
 from wikic.lsp.editor import Editor, Opened, Publishing
 from wikic.lsp.place import path_of
+from wikic.lsp.protocol_values import KINDS, code_actions
 from wikic.lsp.references import document_symbols, references, target_at, workspace_symbols
 
 Found = TypeVar("Found")

@@ -17,8 +17,8 @@ from urllib.parse import urlsplit
 
 from wikic.errors import UsageError
 from wikic.serving.address import Address, is_loopback
+from wikic.serving.askers import READER
 from wikic.serving.http import App, Scope
-from wikic.serving.readers import READER
 
 if TYPE_CHECKING:
     from mcp.server.lowlevel.server import Server
@@ -141,7 +141,7 @@ async def serve(
 ) -> None:
     """Serve until Ctrl-C; ``started`` is called when requests are taken. readers: tokens by name."""
     from wikic.serving import http
-    from wikic.serving.connections import Limits
+    from wikic.serving.http import Limits
 
     limits = Limits()
     local = is_loopback(where.host)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from wikic.mcp import resources
+from wikic.mcp import serves
 from wikic.mcp.replies import ToolReply
-from wikic.mcp.serves import ListedTool, Serves
+from wikic.mcp.serves import Serves
 from wikic.navigate.tools.result import Problem
+from wikic.serving.askers import READER
 from wikic.serving.http import Workers
-from wikic.serving.readers import READER
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,8 +109,33 @@ def build(service: Serves, workers: Workers, *, client: str | None, about: str =
 
     from wikic import __version__
 
-    tools = _tools(types, service.tools)
-    prompts = _listed_prompts(types)
+    tools = [
+        types.Tool(
+            name=each.name,
+            title=each.title,
+            description=each.description,
+            input_schema=each.schema,
+            annotations=types.ToolAnnotations(
+                title=each.title,
+                read_only_hint=True,
+                destructive_hint=False,
+                idempotent_hint=True,
+                open_world_hint=False,
+            ),
+        )
+        for each in service.tools
+    ]
+    prompts = [
+        types.Prompt(
+            name=each.name,
+            title=each.title,
+            description=each.description,
+            arguments=[
+                types.PromptArgument(name=each.argument, description=each.about, required=each.required)
+            ],
+        )
+        for each in PROMPTS
+    ]
 
     def problem(found: Problem) -> MCPError:
         return MCPError(code=types.INVALID_PARAMS, message=found.text())
@@ -143,7 +168,7 @@ def build(service: Serves, workers: Workers, *, client: str | None, about: str =
         return types.ListResourceTemplatesResult(
             resource_templates=[
                 types.ResourceTemplate(
-                    uri_template=resources.TEMPLATE,
+                    uri_template=serves.TEMPLATE,
                     name="page",
                     title="A page of the wiki",
                     description="A page, index or source by its path, or a page by its name.",
@@ -216,36 +241,3 @@ def _result(types: Any, result: ToolReply) -> types.CallToolResult:
         structured_content=result.value,
         is_error=result.failed,
     )
-
-
-def _tools(types: Any, listed: Iterable[ListedTool]) -> list[types.Tool]:
-    return [
-        types.Tool(
-            name=each.name,
-            title=each.title,
-            description=each.description,
-            input_schema=each.schema,
-            annotations=types.ToolAnnotations(
-                title=each.title,
-                read_only_hint=True,
-                destructive_hint=False,
-                idempotent_hint=True,
-                open_world_hint=False,
-            ),
-        )
-        for each in listed
-    ]
-
-
-def _listed_prompts(types: Any) -> list[types.Prompt]:
-    return [
-        types.Prompt(
-            name=each.name,
-            title=each.title,
-            description=each.description,
-            arguments=[
-                types.PromptArgument(name=each.argument, description=each.about, required=each.required)
-            ],
-        )
-        for each in PROMPTS
-    ]

@@ -8,8 +8,7 @@ from threading import Lock
 from typing import Any, Final
 
 from wikic.navigate.tools.read_so_far import Reading
-from wikic.navigate.tools.result import Result
-from wikic.navigate.tools.token_estimate import cut, tokens
+from wikic.navigate.tools.result import Result, cut, tokens
 
 # Clients cut or refuse longer results; Claude Code does at 25,000 tokens of its own counting.
 MAX_TOKENS: Final = 20_000

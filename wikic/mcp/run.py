@@ -1,4 +1,6 @@
-"""Opens a wiki and serves it: over standard input and output, or over HTTP."""
+"""The official SDK is an extra; who lacks it is told how to get it; opens a wiki and serves it: over
+standard input and output, or over HTTP.
+"""
 
 from __future__ import annotations
 
@@ -8,22 +10,35 @@ import sys
 from collections.abc import Callable, Mapping
 from contextlib import closing, suppress
 from dataclasses import dataclass
+from importlib.util import find_spec
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
-from wikic.errors import UsageError
+from wikic.errors import MissingExtraError, UsageError
 from wikic.mcp import http, stdio
-from wikic.mcp.extra import need_sdk
 from wikic.mcp.serves import Serves
 from wikic.mcp.service import Service
 from wikic.navigate.ask.asker import Asker
 from wikic.navigate.library import Library
 from wikic.search.sentence_vectors import Meaning
 from wikic.serving.address import Address, address, listen
+from wikic.serving.askers import readers, without_token
 from wikic.serving.followed import Followed, opened
 from wikic.serving.http import App, Scope, Workers, leave
-from wikic.serving.readers import readers, without_token
+
+
+def need_sdk(*, http: bool) -> None:
+    """Raise MissingExtraError when a package that serving needs is not installed; nothing is imported."""
+    missing = [
+        name for name in ("mcp", *(("starlette", "uvicorn") if http else ())) if find_spec(name) is None
+    ]
+    if missing:
+        raise MissingExtraError(
+            f"`wikic mcp` needs {' and '.join(missing)}, which is not installed",
+            hint="pip install 'wikic[serve]'",
+        )
+
 
 if TYPE_CHECKING:
     from wikic.federation.ask import Federation
@@ -70,11 +85,7 @@ def run(root: Path, options: Options, say: Say, detail: Say) -> None:
         followed.search_by(options.meaning)
         followed.start()
         service = Service(
-            followed,
-            values=options.values,
-            asker=options.asker,
-            asks=options.asks,
-            at_once=options.at_once,
+            followed, values=options.values, asker=options.asker, asks=options.asks, at_once=options.at_once
         )
         _serve(service, workers, options.http, _about(followed), say)
     leave(busy=workers.busy)
@@ -90,7 +101,7 @@ def run_many(where: Path, options: Options, say: Say) -> None:
     """
     need_sdk(http=options.http is not None)
     from wikic.federation.ask import Federation
-    from wikic.mcp.federated_service import FederatedService
+    from wikic.mcp.service import FederatedService
 
     tokens = readers(http.READERS_VARIABLE) if options.http is not None else {}
     workers = _workers()
@@ -154,8 +165,8 @@ def application_of_many(federation: Federation, where: Address, path: str, *, to
     Raises MissingExtraError.
     """
     need_sdk(http=True)
-    from wikic.mcp.federated_service import FederatedService
     from wikic.mcp.protocol import build
+    from wikic.mcp.service import FederatedService
 
     about = f"There are {len(federation.members)} wikis." if told else ""
     return http.application(

@@ -25,7 +25,7 @@ PARAMETERS: Final[dict[str, Any]] = {
             "type": "boolean",
             "description": "Forget what was read in this conversation.",
             "default": False,
-        },
+        }
     },
     "additionalProperties": False,
 }

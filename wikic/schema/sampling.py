@@ -185,9 +185,7 @@ def _pool(ordered: Sequence[Record], words: dict[int, float], cuts: Sequence[str
     pool: list[_Candidate] = []
     for record in ordered:
         each = _Candidate(
-            record,
-            tuple(term for term in terms_of(record) if term in words),
-            tuple(_aspects(record, cuts)),
+            record, tuple(term for term in terms_of(record) if term in words), tuple(_aspects(record, cuts))
         )
         if (
             len(ordered) <= _ALL

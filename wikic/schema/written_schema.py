@@ -15,8 +15,7 @@ from wikic.model.schema import Dimension, Schema
 from wikic.model.topics import MAX_TOPIC_WORDS, Layout, Topic
 from wikic.progress import Progress
 from wikic.schema.library.directories import PEOPLE, TERMS, common, layouts
-from wikic.schema.library.document_features import DocumentFeatures
-from wikic.schema.library.vectors import Vector, centroid, space, topic_words
+from wikic.schema.library.document_features import DocumentFeatures, Vector, centroid, space, topic_words
 from wikic.schema.survey import Survey, survey
 from wikic.text.language import guess
 from wikic.wiki.documents import walk

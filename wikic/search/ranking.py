@@ -114,11 +114,7 @@ class _Ranking:
 
 
 def rank_pages(
-    searcher: tantivy.Searcher,
-    schema: tantivy.Schema,
-    text: str,
-    limit: int,
-    within: tantivy.Query | None,
+    searcher: tantivy.Searcher, schema: tantivy.Schema, text: str, limit: int, within: tantivy.Query | None
 ) -> list[Hit]:
     """The best ``limit`` pages for ``text``, which is normalised and not empty.
 

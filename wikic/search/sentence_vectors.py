@@ -173,11 +173,7 @@ class SentenceVectors:
         return unit / numpy.linalg.norm(unit)
 
 
-def write_vectors(
-    directory: Path,
-    model: str,
-    articles: Iterable[tuple[str, Embedded, Any]],
-) -> None:
+def write_vectors(directory: Path, model: str, articles: Iterable[tuple[str, Embedded, Any]]) -> None:
     """Put the vectors of ``articles`` in place of those in ``directory``, in one step.
 
     articles: page path, what it is, and a row for each of its sentences, of any length of vector but 0.

@@ -14,8 +14,8 @@ from typing import Any, Final
 from wikic.serve.access import ENTER, Access
 from wikic.serve.answering import Answering
 from wikic.serve.exchange import Reply, Request, encoded, fields, path_of, takes_gzip
+from wikic.serving.askers import READER
 from wikic.serving.http import App, Scope, Workers
-from wikic.serving.readers import READER
 from wikic.site.rendering import POLICY
 
 MCP: Final = "-/mcp"

@@ -11,8 +11,7 @@ from typing import Final
 
 from wikic import build_dir, layout
 from wikic.config import LintConfig
-from wikic.fix.code.request import FixRequest, Report
-from wikic.fix.code.run import fix
+from wikic.fix.by_code import FixRequest, Report, fix
 from wikic.lint.cache.run import lint_tree
 from wikic.lint.engine import Policy, Selection
 from wikic.lint.open_directory import reader

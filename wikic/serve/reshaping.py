@@ -10,8 +10,7 @@ from typing import Final
 from wikic import layout
 from wikic.errors import UsageError
 from wikic.evolve.by_hand import merge
-from wikic.evolve.carry_out import Decide, carry_out
-from wikic.evolve.decisions import Decisions
+from wikic.evolve.carry_out import Decide, Decisions, carry_out
 from wikic.evolve.split import split
 from wikic.model.change import Change, Move, Write
 from wikic.serve.care import Care

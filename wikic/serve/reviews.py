@@ -12,8 +12,7 @@ from urllib.parse import quote
 from wikic import layout
 from wikic.errors import RefusedError, UsageError, WikicError
 from wikic.review import decide
-from wikic.review.listing import review
-from wikic.review.showing import show
+from wikic.review.listing import review, show
 from wikic.serve.care import Care, said
 from wikic.serve.exchange import Reply, Request
 from wikic.site.addresses import Addresses

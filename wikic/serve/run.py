@@ -125,7 +125,7 @@ def run_many(where: Path, place: str, mcp: Callable[[Federation, Address, bool],
     """
     need_extra()
     from wikic.federation.ask import Federation
-    from wikic.serving.readers import readers, without_token
+    from wikic.serving.askers import readers, without_token
 
     tokens = readers(READERS_VARIABLE)
     listening = address(place, DEFAULT_ADDRESS)
@@ -159,8 +159,7 @@ def _serve(
     from wikic.serve.access import TOKEN_VARIABLE, Access, token_for
     from wikic.serve.app import Late, Served
     from wikic.serving import http
-    from wikic.serving.connections import Limits
-    from wikic.serving.http import Workers
+    from wikic.serving.http import Limits, Workers
 
     token, made = token_for(where, always=bool(readers))
     if token in readers.values():

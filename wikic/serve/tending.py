@@ -13,8 +13,8 @@ from typing import Any, Final
 
 from wikic import layout
 from wikic.errors import FormatError, UsageError, WikicError
-from wikic.fix.by_hand import page_edit
-from wikic.fix.by_hand.land import Landed, change_page, restore
+from wikic.fix import by_hand
+from wikic.fix.by_hand import Landed, change_page, restore
 from wikic.model.change import files_of
 from wikic.model.statement import Statement
 from wikic.navigate.reader.values import ReaderPage, ShownFact
@@ -139,8 +139,8 @@ class Tending:
 
         def change(data: bytes) -> bytes:
             if retiring:
-                return page_edit.retire(data, path, id)
-            return page_edit.reword(data, path, id, form.get("words", ""))
+                return by_hand.retire(data, path, id)
+            return by_hand.reword(data, path, id, form.get("words", ""))
 
         # Programs read the digest's reason by the line; a commit has room for more of them.
         title, reason = page.title, printable_text(form.get("reason", "")[:_REASON]).strip()
@@ -331,4 +331,4 @@ def _typed(form: _Form) -> str:
 def _written(data: bytes, path: str, form: _Form) -> bytes:
     number = form.get("section", "0")
     at = int(number) if number.isascii() and number.isdigit() and len(number) < 4 else 0
-    return page_edit.write_section(data, path, at, form.get("heading", ""), form.get("body", ""))
+    return by_hand.write_section(data, path, at, form.get("heading", ""), form.get("body", ""))

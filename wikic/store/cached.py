@@ -14,9 +14,8 @@ from typing import Final, TypeVar, cast
 
 from wikic.errors import StoreError
 from wikic.layout import index_path, page_file
-from wikic.store.path_keys import directories_above, parent
 from wikic.store.protocol import Closing, Store
-from wikic.store.records import Applied, DirectoryRecord, FileRecord, Node
+from wikic.store.records import Applied, DirectoryRecord, FileRecord, Node, directories_above, parent
 
 MAX_ENTRIES: Final = 256  # "tens of pages" in the paper, and for each dimension a listing and an index
 MAX_BYTES: Final = 8 << 20

@@ -24,9 +24,8 @@ from wikic import build_dir
 from wikic.errors import StoreDamagedError, StoreError
 from wikic.store.codec import State, decode_entry, decode_state, encode_directory, encode_state
 from wikic.store.lock import HeldFile
-from wikic.store.path_keys import DIRECTORY, NAME, STATE
 from wikic.store.path_store import PathStore, Writes
-from wikic.store.records import Applied, Batch, DirectoryRecord, Stamp
+from wikic.store.records import DIRECTORY, NAME, STATE, Applied, Batch, DirectoryRecord, Stamp
 
 # Measured on 200,000 records of 2.5 KB: a read costs 3.8 µs without compression, 19.8 µs with snappy; a large
 # write buffer takes the bulk load from 11,000 to 139,000 records/s. Checksums are not verified on every read:

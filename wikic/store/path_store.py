@@ -1,7 +1,7 @@
 """A store on anything that holds keys and knows the order of paths (WikiKV, sections IV-A to IV-C).
 
 What a batch writes is worked out here, once for all of them; a store says how keys are read, how the paths of
-files are met in order, and how the writes land. Key spaces: ``path_keys.py`` and docs/store-format.md.
+files are met in order, and how the writes land. Key spaces: ``records.py`` and docs/store-format.md.
 
 A directory's record has its first page of names. Those behind it are read from the ordered paths of files, so
 that a change of a large directory writes one record, and a page cannot differ from the files that are there.
@@ -27,20 +27,12 @@ from wikic.store.codec import (
     encode_file,
     paths_in,
 )
-from wikic.store.path_keys import (
+from wikic.store.protocol import Closing
+from wikic.store.records import (
     DIRECTORY,
     FILE,
     MAX_PAGE_NAMES,
     NAME,
-    depth,
-    directories_above,
-    join,
-    key,
-    name,
-    parent,
-)
-from wikic.store.protocol import Closing
-from wikic.store.records import (
     Applied,
     Batch,
     Delete,
@@ -49,6 +41,12 @@ from wikic.store.records import (
     FileRecord,
     Put,
     Stamp,
+    depth,
+    directories_above,
+    join,
+    key,
+    name,
+    parent,
     versioned,
 )
 

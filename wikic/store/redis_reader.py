@@ -21,8 +21,7 @@ from wikic.store.blobs import Blobs
 from wikic.store.cached import CachedStore
 from wikic.store.protocol import Closing
 from wikic.store.records import DirectoryRecord, FileRecord
-from wikic.store.redis_address import Address
-from wikic.store.redis_link import Link
+from wikic.store.redis_link import Address, Link
 from wikic.store.redis_store import RedisStore, decode_event
 
 _AT_FIRST: Final = 2.0  # seconds for a server that may not be there at all

@@ -42,9 +42,18 @@ from wikic.store.codec import (
     encode_file,
     encode_state,
 )
-from wikic.store.path_keys import NAME, directories_above, key
 from wikic.store.path_store import PathStore, Writes
-from wikic.store.records import Applied, Batch, DirectoryRecord, FileRecord, Node, Stamp
+from wikic.store.records import (
+    NAME,
+    Applied,
+    Batch,
+    DirectoryRecord,
+    FileRecord,
+    Node,
+    Stamp,
+    directories_above,
+    key,
+)
 from wikic.store.redis_link import Link
 
 BATCH_BYTES: Final = 256 << 10  # one of 4 MB held up readers for 37 ms

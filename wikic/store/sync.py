@@ -15,7 +15,6 @@ from functools import partial
 from typing import Final
 
 from wikic.layout import content_hash
-from wikic.store.path_keys import directories_above, is_path, join, name, parent
 from wikic.store.protocol import Store, WritableStore, names
 from wikic.store.records import (
     Batch,
@@ -26,7 +25,12 @@ from wikic.store.records import (
     Put,
     Restamp,
     Stamp,
+    directories_above,
     file_record,
+    is_path,
+    join,
+    name,
+    parent,
 )
 from wikic.store.tree import TreeStore
 

@@ -14,8 +14,8 @@ from functools import partial
 from stat import S_ISDIR, S_ISREG
 from typing import Final
 
-from wikic.store.path_keys import directories_above, is_path, join
 from wikic.store.protocol import WritableStore, names
+from wikic.store.records import directories_above, is_path, join
 from wikic.store.sync import Entry, Plan
 from wikic.store.tree import TreeStore
 

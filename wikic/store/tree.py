@@ -1,7 +1,7 @@
 """The directory ``wiki/`` itself, read as a store: always current, needs nothing, and cannot be written.
 
 Every process may read it at any time. It knows nothing about what the files mean. Symbolic links, hidden
-files, names that no store holds (``path_keys.is_name``) and the pictures and files beside articles, which are
+files, names that no store holds (``records.is_name``) and the pictures and files beside articles, which are
 no text, are not shown; folders without files are. A mirror, which lies in LevelDB where this process can have
 one, answers in front of it where it is fresh: that is judged by the status of the very file or directory that
 is returned, so a reader that follows a person's edit by a microsecond sees it, whether or not the mirror was
@@ -21,15 +21,19 @@ from typing import TYPE_CHECKING
 from wikic.errors import MissingExtraError, StoreError
 from wikic.model.attachment import FOLDER, is_folder
 from wikic.plain_file import WIKI_FILE, open_below
-from wikic.store.path_keys import MAX_PAGE_NAMES, is_name, is_path, join, name
 from wikic.store.protocol import Closing, Store
 from wikic.store.records import (
+    MAX_PAGE_NAMES,
     DirectoryMeta,
     DirectoryRecord,
     FileMeta,
     FileRecord,
     file_record,
     fresh,
+    is_name,
+    is_path,
+    join,
+    name,
     versioned,
 )
 

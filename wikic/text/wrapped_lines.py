@@ -260,14 +260,10 @@ def between_steps(lines: Sequence[str]) -> frozenset[int]:
             continue
         start, last = before.get(depth, (at, 0))
         between = lines[start + 1 : at]
-        if number == last + 1 > 1 and _is_short(between):
+        if number == last + 1 > 1 and sum(map(len, between)) <= _LONGEST_BETWEEN:
             found.update(range(start + 1, at))
         before[depth] = (at, number)
     return frozenset(found)
-
-
-def _is_short(between: Sequence[str]) -> bool:
-    return sum(map(len, between)) <= _LONGEST_BETWEEN
 
 
 def _items(lines: Sequence[str]) -> Iterator[int]:

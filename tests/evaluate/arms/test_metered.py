@@ -6,7 +6,7 @@ import pytest
 
 from wikic.errors import BudgetError, ModelError, ModelUnavailableError, ReplyError
 from wikic.evaluate.arms.arm import Metered
-from wikic.evaluate.reply import Reply
+from wikic.evaluate.run_file import Reply
 from wikic.llm.error_mapping import Rejected
 from wikic.llm.meter import Meter
 from wikic.llm.protocol import Usage

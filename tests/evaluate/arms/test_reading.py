@@ -10,7 +10,7 @@ from wikic.errors import ReplyError
 from wikic.evaluate.arms.by_model import ClosedBookArm, ReadingArm
 from wikic.evaluate.arms.passages import Passage
 from wikic.evaluate.asking import eval_prompt
-from wikic.evaluate.reply import CONTEXT, Reply
+from wikic.evaluate.run_file import CONTEXT, Reply
 from wikic.llm.scripted import ScriptedModel
 
 PASSAGES = (

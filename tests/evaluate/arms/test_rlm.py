@@ -4,8 +4,15 @@ from __future__ import annotations
 
 from collections import Counter
 
-from wikic.evaluate.arms.passages import Passage, window_passages
-from wikic.evaluate.arms.rlm import K, MentionGraph, graphrag_local, mention_graph, walk_mentions
+from wikic.evaluate.arms.passages import (
+    K,
+    MentionGraph,
+    Passage,
+    graphrag_local,
+    mention_graph,
+    walk_mentions,
+    window_passages,
+)
 from wikic.navigate.library import Library
 from wikic.text.tokens import tokens
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from wikic.errors import ReplyError, UsageError
-from wikic.evaluate.arms.skills import Skills, SkillsArm
+from wikic.evaluate.arms.by_model import Skills, SkillsArm
 from wikic.llm.scripted import ScriptedModel
 from wikic.navigate.library import Library
 

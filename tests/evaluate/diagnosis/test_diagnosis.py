@@ -9,8 +9,7 @@ import pytest
 
 from wikic.cli.main import main
 from wikic.evaluate.diagnosis.diagnosis import Failure, diagnose, spelled_otherwise
-from wikic.evaluate.diagnosis.health import Health
-from wikic.evaluate.diagnosis.trail import distances
+from wikic.evaluate.diagnosis.health import Health, distances
 from wikic.evaluate.question import Question
 from wikic.graph.wiki_graph import Edge, Graph
 from wikic.navigate.library import Library

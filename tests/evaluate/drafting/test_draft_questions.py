@@ -10,8 +10,7 @@ import pytest
 
 from wikic.cli.main import main
 from wikic.evaluate.drafting.draft_questions import as_lines, make_questions
-from wikic.evaluate.gold import Gold
-from wikic.evaluate.question import read_questions
+from wikic.evaluate.question import Gold, read_questions
 from wikic.evaluate.wording import contains_answer
 from wikic.navigate.library import Library
 

@@ -7,8 +7,7 @@ import json
 import pytest
 
 from wikic.errors import BudgetError, ModelUnavailableError
-from wikic.evaluate.drafting.draft import Draft
-from wikic.evaluate.drafting.rewording import fault, reword_drafts
+from wikic.evaluate.drafting.draft import Draft, fault, reword_drafts
 from wikic.llm.protocol import Request
 from wikic.llm.scripted import Said, ScriptedModel
 

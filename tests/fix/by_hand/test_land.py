@@ -14,8 +14,7 @@ from wikic.compiler.options import Options
 from wikic.compiler.run import compile_documents
 from wikic.curator.offline import OfflineCurator
 from wikic.errors import LockedError, RefusedError, UsageError
-from wikic.fix.by_hand.land import change_page, restore
-from wikic.fix.by_hand.page_edit import retire, reword
+from wikic.fix.by_hand import change_page, restore, retire, reword
 from wikic.wiki import lock
 from wikic.wiki.page_read import parse
 from wikic.wiki.tree import Tree

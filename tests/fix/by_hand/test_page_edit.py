@@ -9,7 +9,7 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from wikic.errors import RefusedError
-from wikic.fix.by_hand.page_edit import retire, reword, write_section
+from wikic.fix.by_hand import retire, reword, write_section
 from wikic.wiki.page_read import PageOnDisk, parse
 
 PATH = "people/Ann"

@@ -17,8 +17,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from wikic.config import load
-from wikic.fix.code.request import FixRequest
-from wikic.fix.code.run import fix
+from wikic.fix.by_code import FixRequest, fix
 from wikic.wiki import lock, recovery
 from wikic.wiki.journal import Journal
 

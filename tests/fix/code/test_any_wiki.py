@@ -16,8 +16,7 @@ from support.depth import examples
 from support.fixed_view import fix as settled
 
 from wikic.config import LintConfig
-from wikic.fix.code.request import FixRequest
-from wikic.fix.code.run import fix
+from wikic.fix.by_code import FixRequest, fix
 from wikic.lint.engine import lint
 from wikic.lint.fixes.apply import apply
 from wikic.lint.profile import Profile

@@ -9,8 +9,7 @@ import pytest
 from support.command import write
 
 from wikic.config import LintConfig
-from wikic.fix.code.request import FixRequest
-from wikic.fix.code.run import fix
+from wikic.fix.by_code import FixRequest, fix
 
 NOTE, OTHER = "See [[Other note] today.\n", "Words about [[Note] here.\n"
 
@@ -62,7 +61,7 @@ def test_a_note_that_is_gone_stays_gone(vault: Path) -> None:
 
 def test_saved_between_looking_and_editing(vault: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Offsets of one text must not cut another."""
-    from wikic.fix.code.inspector import Inspector
+    from wikic.fix.by_code import Inspector
 
     inspect = Inspector.inspect
     seen = []

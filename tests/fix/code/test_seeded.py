@@ -14,8 +14,7 @@ from support.command import write
 from support.fixed_view import fix as fix_view
 
 from wikic.config import LintConfig
-from wikic.fix.code.request import FixRequest
-from wikic.fix.code.run import fix
+from wikic.fix.by_code import FixRequest, fix
 from wikic.lint.engine import lint
 from wikic.lint.report.report import fixable
 from wikic.lint.view.wiki_view import WikiView

@@ -11,7 +11,7 @@ from hypothesis import given
 from support.any_wiki import Memory, wikis
 from support.depth import examples
 
-from wikic.lint.cache import processes
+from wikic.lint.cache import examine
 from wikic.lint.cache.run import lint_tree
 from wikic.lint.engine import Selection, lint
 from wikic.lint.rule import Problem, Rule
@@ -24,9 +24,9 @@ pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="a second proces
 @pytest.fixture(autouse=True, scope="module")
 def always() -> object:
     """More processes however few the files."""
-    before, processes.SHARE = processes.SHARE, 1  # type: ignore[misc]
+    before, examine.SHARE = examine.SHARE, 1  # type: ignore[misc]
     yield None
-    processes.SHARE = before  # type: ignore[misc]
+    examine.SHARE = before  # type: ignore[misc]
 
 
 @given(wikis)
@@ -63,7 +63,7 @@ def test_shares_are_even_and_whole() -> None:
     files |= {
         f"sources/{kind}/{number}.md": 5_000 for kind in ("articles", "digests") for number in range(50)
     }
-    shares = processes._shares(files, 3)
+    shares = examine._shares(files, 3)
     assert sorted(file for share in shares for file in share) == sorted(files)
     weights = [sum(files[file] + 2_000 for file in share) for share in shares]
     assert max(weights) < 1.1 * min(weights)

@@ -12,7 +12,7 @@ from support.wiki_files import WikiFiles
 
 from wikic.errors import ConfigError
 from wikic.lint.engine import lint
-from wikic.lint.gate import baseline
+from wikic.lint.gate import outcome
 from wikic.lint.registry import RULES
 from wikic.lint.view.text_lines import fingerprints
 from wikic.lint.view.wiki_view import WikiView
@@ -27,14 +27,14 @@ def checked(page: str, path: str = "notes/n.md") -> dict[Finding, str]:
     return fingerprints(found, files.get, "wiki/")
 
 
-def known(page: str) -> frozenset[baseline.Entry]:
+def known(page: str) -> frozenset[outcome.Entry]:
     prints = checked(page)
-    return baseline.entries(prints, prints, "wiki/")
+    return outcome.entries(prints, prints, "wiki/")
 
 
-def compared(page: str, base: frozenset[baseline.Entry]) -> tuple[list[str], int, int]:
+def compared(page: str, base: frozenset[outcome.Entry]) -> tuple[list[str], int, int]:
     prints = checked(page)
-    result = baseline.compare(prints, prints, base, CODES)
+    result = outcome.compare(prints, prints, base, CODES)
     return [f"{each.line} {each.code}" for each in result.new], result.known, len(result.gone)
 
 
@@ -64,16 +64,16 @@ def test_a_finding_about_a_whole_file_is_known_whatever_its_first_line() -> None
 
 def test_another_path_is_another_finding() -> None:
     prints, base = checked(PAGE, "notes/m.md"), known(PAGE)
-    assert len(baseline.compare(prints, prints, base, CODES).new) == 3
+    assert len(outcome.compare(prints, prints, base, CODES).new) == 3
 
 
 def test_entries_of_rules_that_did_not_run_are_not_gone() -> None:
-    result = baseline.compare((), {}, known(PAGE), {"L002"})
+    result = outcome.compare((), {}, known(PAGE), {"L002"})
     assert result.gone == frozenset()
 
 
 entries = st.builds(
-    baseline.Entry,
+    outcome.Entry,
     path=st.text(max_size=9),
     code=st.sampled_from(sorted(CODES)),
     fingerprint=st.text("0123456789abcdef", min_size=16, max_size=16),
@@ -83,28 +83,28 @@ entries = st.builds(
 @given(st.frozensets(entries, max_size=5))
 def test_the_file_holds_what_was_written(tmp_path_factory: pytest.TempPathFactory, some: frozenset) -> None:  # type: ignore[type-arg]
     file = tmp_path_factory.getbasetemp() / "baseline.jsonl"
-    file.write_bytes(baseline.render(some))
-    assert baseline.load(file) == some
-    assert baseline.render(baseline.load(file)) == file.read_bytes()
+    file.write_bytes(outcome.render(some))
+    assert outcome.load_baseline(file) == some
+    assert outcome.render(outcome.load_baseline(file)) == file.read_bytes()
 
 
 def test_two_branches_of_a_baseline_merge(tmp_path: Path) -> None:
     base = known(PAGE)
     ours, theirs = known(PAGE + "\n[[c]]\n"), known(PAGE + "\n[[d]]\n\n[[e]]\n")
-    write(tmp_path, {"b.jsonl": baseline.render(base), ".gitattributes": "b.jsonl merge=union\n"})
+    write(tmp_path, {"b.jsonl": outcome.render(base), ".gitattributes": "b.jsonl merge=union\n"})
     git("init", "-q", "-b", "main", cwd=tmp_path)
     git("add", "-A", cwd=tmp_path)
     git("commit", "-qm", "base", cwd=tmp_path)
     for name, state in (("one", ours), ("two", theirs)):
         git("switch", "-q", "-c", name, "main", cwd=tmp_path)
-        write(tmp_path, {"b.jsonl": baseline.render(state)})
+        write(tmp_path, {"b.jsonl": outcome.render(state)})
         git("commit", "-qam", name, cwd=tmp_path)
     git("merge", "-q", "-m", "both", "one", cwd=tmp_path)
-    assert baseline.load(tmp_path / "b.jsonl") == ours | theirs
+    assert outcome.load_baseline(tmp_path / "b.jsonl") == ours | theirs
 
 
 def test_conflict_markers_are_read_past(tmp_path: Path) -> None:
-    lines = baseline.render(known(PAGE)).splitlines(keepends=True)
+    lines = outcome.render(known(PAGE)).splitlines(keepends=True)
     file = tmp_path / "b.jsonl"
     file.write_bytes(
         lines[0]
@@ -114,7 +114,7 @@ def test_conflict_markers_are_read_past(tmp_path: Path) -> None:
         + b"".join(lines[2:])
         + b">>>>>>> x\n"
     )
-    assert baseline.load(file) == known(PAGE)
+    assert outcome.load_baseline(file) == known(PAGE)
 
 
 @pytest.mark.parametrize(
@@ -130,12 +130,12 @@ def test_conflict_markers_are_read_past(tmp_path: Path) -> None:
 def test_a_file_that_is_no_baseline_is_refused(tmp_path: Path, content: bytes, match: str) -> None:
     (tmp_path / "b.jsonl").write_bytes(content)
     with pytest.raises(ConfigError, match=match):
-        baseline.load(tmp_path / "b.jsonl")
+        outcome.load_baseline(tmp_path / "b.jsonl")
 
 
 def test_a_baseline_that_is_not_there_is_refused(tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match="there is no baseline"):
-        baseline.load(tmp_path / "b.jsonl")
+        outcome.load_baseline(tmp_path / "b.jsonl")
 
 
 def test_a_paragraph_may_change_around_a_known_link() -> None:

@@ -21,7 +21,7 @@ from support.wiki_files import WikiFiles
 from wikic.errors import UsageError
 from wikic.lint.engine import lint
 from wikic.lint.registry import RULES
-from wikic.lint.report import sarif as sarif_module
+from wikic.lint.report import machines as sarif_module
 from wikic.lint.report.formats import FORMATS, named
 from wikic.lint.report.report import Report
 from wikic.lint.view.wiki_view import WikiView

@@ -12,8 +12,7 @@ from support.wiki_files import WikiFiles
 
 from wikic.lint.engine import lint
 from wikic.lint.report.machines import statistics
-from wikic.lint.report.report import Report, summary
-from wikic.lint.report.text import MAX_COLUMNS, concise, grouped, shows_colours, text
+from wikic.lint.report.report import MAX_COLUMNS, Report, concise, grouped, shows_colours, summary, text
 from wikic.lint.view.wiki_view import WikiView
 from wikic.text.printable import fitted, printable, width
 

@@ -8,9 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wikic.lint.profile import VAULT
-from wikic.lint.view.more_links import more_links
+from wikic.lint.view.more_links import is_within, more_links, unread_spans, without_code
 from wikic.lint.view.page import scan
-from wikic.lint.view.unread_text import is_within, unread_spans, without_code
 
 PIECES = st.lists(
     st.sampled_from(

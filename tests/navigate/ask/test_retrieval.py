@@ -6,8 +6,7 @@ from pathlib import Path
 
 from support.asking import model, read, saying
 
-from wikic.navigate.ask.asker import Asked, Asker
-from wikic.navigate.ask.retrieval import note_asked, note_read
+from wikic.navigate.ask.asker import Asked, Asker, note_asked, note_read
 from wikic.navigate.library import Library
 from wikic.navigate.tools.read_so_far import Reading
 from wikic.navigate.tools.toolbox import call

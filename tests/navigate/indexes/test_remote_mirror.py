@@ -16,8 +16,7 @@ from wikic.store.blobs import Head, Manifest, piece_name
 
 need_client()
 
-from wikic.store.redis_address import address  # noqa: E402
-from wikic.store.redis_link import Link  # noqa: E402
+from wikic.store.redis_link import Link, address  # noqa: E402
 from wikic.store.redis_store import RedisStore  # noqa: E402
 
 

@@ -19,9 +19,8 @@ from wikic.navigate.indexes.indexing import refresh
 from wikic.navigate.library import Library
 from wikic.navigate.tools.read_so_far import Reading
 from wikic.navigate.tools.reading_form import PageRead
-from wikic.navigate.tools.result import Problem, Result
+from wikic.navigate.tools.result import Problem, Result, cut, tokens
 from wikic.navigate.tools.source_read import SourceRead
-from wikic.navigate.tools.token_estimate import cut, tokens
 from wikic.navigate.tools.toolbox import TOOLS, call, tool
 from wikic.navigate.tools.wiki_links import LinksResult
 from wikic.navigate.tools.wiki_list import DirectoryRead, WikiRead

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wikic import layout
-from wikic.schema.library.folders import book_groups, folder_groups
+from wikic.schema.library.given_groups import book_groups, folder_groups
 
 
 def test_the_chapters_of_a_book_are_a_group() -> None:

@@ -9,9 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wikic.model.article import Article
-from wikic.schema.library.document_features import DocumentFeatures, features_of
+from wikic.schema.library.document_features import DocumentFeatures, features_of, function_words
 from wikic.schema.library.topics import find_groups
-from wikic.schema.library.vectors import function_words
 
 Subjects = dict[str, tuple[tuple[str, ...], tuple[str, ...]]]
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from wikic.document.document_words import document_words
-from wikic.schema.library.document_features import DocumentFeatures
+from wikic.schema.library.document_features import DocumentFeatures, space
 from wikic.schema.library.phrases import leftover_names
-from wikic.schema.library.vectors import space
 
 
 def _leaf(at: int, title: str, text: str) -> DocumentFeatures:

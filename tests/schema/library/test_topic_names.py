@@ -6,10 +6,9 @@ import random
 
 from wikic.model.article import Article
 from wikic.schema.library.clusters import best_name
-from wikic.schema.library.document_features import features_of
+from wikic.schema.library.document_features import Space, features_of
 from wikic.schema.library.phrases import Phrase
 from wikic.schema.library.topics import find_groups
-from wikic.schema.library.vectors import Space
 
 VECTORS = [
     {"lamp": 0.6, "oil": 0.8},

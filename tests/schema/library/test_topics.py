@@ -8,11 +8,10 @@ from dataclasses import replace
 from wikic.model.article import Article
 from wikic.model.placing import TopicPlacer
 from wikic.model.schema import Positioning, Schema
-from wikic.schema.library.document_features import DocumentFeatures, features_of, speakers_of
+from wikic.schema.library.document_features import DocumentFeatures, distinctive, features_of, speakers_of
 from wikic.schema.library.group import Group
 from wikic.schema.library.han_labels import han_labels
 from wikic.schema.library.topics import entries, find_groups, homes
-from wikic.schema.library.vectors import distinctive
 
 SUBJECTS = {
     "Press brake": ("tonnage", "punch", "sheet", "bend", "die", "angle", "steel"),

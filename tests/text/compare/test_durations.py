@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from wikic.text.compare import unsupported
-from wikic.text.compare.durations import durations
+from wikic.text.compare.numbers import durations
 
 
 @pytest.mark.parametrize(

@@ -15,7 +15,7 @@ from wikic.errors import (
     QuotaError,
     UsageError,
 )
-from wikic.evaluate.reply import Reply
+from wikic.evaluate.run_file import Reply
 from wikic.llm.error_mapping import Rejected
 from wikic.llm.meter import Meter
 from wikic.llm.protocol import Model

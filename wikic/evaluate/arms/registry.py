@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Final
 
 from wikic.errors import UsageError
-from wikic.evaluate.arms import passages, rlm
+from wikic.evaluate.arms import passages
 from wikic.evaluate.arms.arm import Arm, Means, Metered
 from wikic.evaluate.arms.passages import Bm25, Dense, Find, Rank, RetrievalArm, hybrid_rank
 from wikic.evaluate.arms.rules import WITHOUT, NavArm, RulesArm
@@ -49,6 +49,10 @@ def _without(part: str) -> Callable[[Means, str], Arm]:
 
 def _found(name: str, find: Callable[[Means], Find], read: int = 5) -> Callable[[Means, str], Arm]:
     return lambda means, _: RetrievalArm(name, find(means), read)
+
+
+def _along(name: str, walk: passages.Walk) -> Callable[[Means, str], Arm]:
+    return _found(name, lambda means: passages.along_mentions(means, walk), passages.K)
 
 
 def _by_words(means: Means) -> Find:
@@ -126,7 +130,7 @@ def _skills(means: Means, setting: str) -> Arm:
     if not setting:
         raise UsageError("the arm 'skills' walks a folder", hint="wikic export skills DIR, then skills:DIR")
     model = means.model
-    from wikic.evaluate.arms.skills import SkillsArm
+    from wikic.evaluate.arms.by_model import SkillsArm
 
     return SkillsArm(f"skills:{setting}", means.library, model, Path(setting))
 
@@ -169,13 +173,17 @@ KINDS: Final[Mapping[str, ArmKind]] = {
         ArmKind(
             "rlm",
             "chunks along mentions, breadth first, by rules",
-            _found("rlm", lambda means: rlm.along_mentions(means, rlm.walk_mentions), rlm.K),
+            _along("rlm", passages.walk_mentions),
             embeds=True,
         ),
         ArmKind(
             "graphrag-local",
             "the best chunks and what they mention",
-            _found("graphrag-local", lambda means: rlm.along_mentions(means, rlm.graphrag_local), rlm.K),
+            _found(
+                "graphrag-local",
+                lambda means: passages.along_mentions(means, passages.graphrag_local),
+                passages.K,
+            ),
             embeds=True,
         ),
         *(ArmKind(f"ask-without-{part}", f"ask without {part}", _without(part)) for part in WITHOUT),

@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Final
 
 from wikic.evaluate.arms.passages import of_pages
-from wikic.evaluate.reply import Reply
+from wikic.evaluate.run_file import Reply
 from wikic.llm.tokens import text_tokens
 from wikic.model.answer import Answer
 from wikic.navigate.ask.asker import Asker

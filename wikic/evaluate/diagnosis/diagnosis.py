@@ -9,10 +9,15 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final, Literal
 
-from wikic.evaluate.diagnosis.health import Health, health, health_by_directory
-from wikic.evaluate.diagnosis.trail import HORIZON, Trail, question_trail
-from wikic.evaluate.gold import Gold
-from wikic.evaluate.question import Question
+from wikic.evaluate.diagnosis.health import (
+    HORIZON,
+    Health,
+    Trail,
+    health,
+    health_by_directory,
+    question_trail,
+)
+from wikic.evaluate.question import Gold, Question
 from wikic.evaluate.wording import contains_answer, words
 from wikic.navigate.ask.asker import Asker
 from wikic.navigate.library import Library

@@ -1,24 +1,98 @@
-"""How well a wiki's graph serves questions (RLM-on-KG, section 6: health of a graph by its traces).
-
-Of a set with gold, or of what it was really asked, out of the access log. What nobody knows of a real
-question is where its answer stands: there a cited page stands for one.
+"""How well a wiki's graph serves questions (RLM-on-KG, section 6: health of a graph by its traces): of a set
+with gold, or of what it was really asked, out of the access log; how one question went beside where its
+answer stands.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from statistics import mean, median
 from typing import Final
 
 from wikic import layout
-from wikic.evaluate.diagnosis.trail import HORIZON, Trail
+from wikic.evaluate.arms.rules import EVIDENCE
 from wikic.graph.wiki_graph import Graph
-from wikic.navigate.ask.asker import Asker
-from wikic.navigate.ask.retrieval import origins_of
+from wikic.llm.tokens import text_tokens
+from wikic.model.answer import Answer
+from wikic.navigate.ask.asker import Asker, origins_of
+from wikic.navigate.ask.heuristic.controller import Exploration
+from wikic.navigate.library import Library
 from wikic.store.access_log import Access, Retrieval
 from wikic.text.normalise import fold_name
+
+
+@dataclass(frozen=True, slots=True)
+class Trail:
+    """How one question was answered by rules, and where its gold stands in the wiki.
+
+    groups: documents wanted, as keys. pages: for each group the pages that hold what its documents say.
+    exploration, answer: of `wikic ask` by rules.
+    seeds: pages the question names.
+    distances: steps along the graph from the seeds to each page within ``HORIZON`` of them.
+    tokens: of the evidence, estimated.
+    """
+
+    groups: tuple[frozenset[str], ...]
+    pages: tuple[frozenset[str], ...]
+    exploration: Exploration
+    answer: Answer
+    seeds: tuple[str, ...]
+    distances: dict[str, int]
+    tokens: int
+
+
+HORIZON: Final = 3  # steps that are looked at; RLM-on-KG walks three (section 4.4)
+
+
+def question_trail(library: Library, asker: Asker, question: str, groups: Sequence[frozenset[str]]) -> Trail:
+    """Ask by rules and look where the gold is."""
+    asked = asker.ask(question, evidence=EVIDENCE)
+    names = asked.exploration.question.names
+    seeds = tuple(dict.fromkeys(path for each in names for path in each.match.paths))
+    return Trail(
+        groups=tuple(groups),
+        pages=tuple(pages_of(library, group) for group in groups),
+        exploration=asked.exploration,
+        answer=asked.answer,
+        seeds=seeds,
+        distances=distances(library.graph, seeds, HORIZON),
+        tokens=text_tokens("\n".join(each.text for each in asked.answer.evidence)),
+    )
+
+
+def pages_of(library: Library, keys: Iterable[str]) -> frozenset[str]:
+    """The pages that hold a statement of one of the sources."""
+    found: set[str] = set()
+    for key in keys:
+        source = library.source(key)
+        digest = library.digest(source.digest) if source is not None else None
+        if source is None or digest is None:
+            continue
+        for entity in digest.entities:
+            for path in library.resolve(entity.title).paths:
+                view = library.view(path) if layout.is_knowledge_page(path) else None
+                if view is not None and any(line.digest == source.digest for line in view.sources):
+                    found.add(path)
+    return frozenset(found)
+
+
+def distances(graph: Graph, seeds: Iterable[str], most: int) -> dict[str, int]:
+    """Pages within ``most`` steps of the seeds, along relations, links and mentions either way."""
+    found = {path: 0 for path in seeds if path in graph}
+    edge: Collection[str] = tuple(found)
+    for step in range(1, most + 1):
+        fresh = {near for path in edge for near in _near(graph, path) if near not in found and near in graph}
+        found |= dict.fromkeys(fresh, step)
+        edge = fresh
+    return found
+
+
+def _near(graph: Graph, path: str) -> Iterable[str]:
+    yield from (edge.target for edge in graph.out(path))
+    yield from (back.source for back in graph.backlinks(path))
+
 
 _TOP: Final = 5
 BY_WORDS: Final = ("search", "backfill")  # origins of pages that neither a name nor a link led to

@@ -17,6 +17,7 @@ from typing import Any, Final
 import msgspec
 
 from wikic.evaluate.drafting.draft import (
+    GAP,
     Draft,
     Related,
     Stated,
@@ -36,7 +37,6 @@ _NUMBER: Final = re.compile(r"(?<![\w.,%-])\d[\d.,:/-]*\d(?![\w-])|(?<![\w.,-])\
 _TABLE: Final = 3  # lines of the smallest: head, rule, row
 _BEFORE_NO_GAP: Final = "〔[［【(（<>/\\"  # a number behind one of these is a note's, a list's, or code
 _MONEY: Final = "$€£¥ "  # stands with a table's heading in some documents, with its cells on the page
-GAP: Final = "____"
 _SHORTEST: Final = 30  # characters of a sentence that says enough without its number
 _LONGEST: Final = 300
 

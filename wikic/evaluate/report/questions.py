@@ -56,12 +56,7 @@ def case_section(case: Case, titles: Mapping[str, str], colours: Colours) -> Htm
     hops = f"hops: {question.hops}" if question.hops else ""
     classes = ", ".join(dict.fromkeys(each.kind for each in case.failures))
     about = " · ".join(filter(None, (question.type, hops, classes)))
-    summary = element(
-        "summary",
-        question.text,
-        " ",
-        element("span", about, class_="faint"),
-    )
+    summary = element("summary", question.text, " ", element("span", about, class_="faint"))
     return element(
         "details",
         summary,

@@ -11,9 +11,8 @@ from collections.abc import Mapping, Sequence
 from typing import Final
 
 from wikic.schema.library.clusters import label_first
-from wikic.schema.library.document_features import DocumentFeatures
+from wikic.schema.library.document_features import DocumentFeatures, Space, Vector, centroid
 from wikic.schema.library.phrases import Phrase
-from wikic.schema.library.vectors import Space, Vector, centroid
 
 ROUNDS: Final = 8
 SMALLEST: Final = 3  # documents; smaller groups join the nearest (Corpus2Skill, released code)

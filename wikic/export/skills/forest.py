@@ -10,10 +10,9 @@ from typing import Final
 from wikic.errors import UsageError
 from wikic.export.skills.clusters import parted
 from wikic.export.skills.entry import Entry
-from wikic.schema.library.document_features import DocumentFeatures
+from wikic.schema.library.document_features import DocumentFeatures, Space, centroid, space
 from wikic.schema.library.han_labels import han_labels
 from wikic.schema.library.phrases import Phrase, title_phrases, word_phrases
-from wikic.schema.library.vectors import Space, centroid, space
 
 _MOST: Final = 8  # phrases kept of a group
 _NAMED: Final = 0.5  # share of documents with a phrase in the title where titles carry names

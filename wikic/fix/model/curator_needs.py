@@ -94,9 +94,7 @@ def neighbourhood(space: Workspace, group: GroupId) -> dict[GroupId, Page]:
 
 
 def contradictory(
-    space: Workspace,
-    groups: Sequence[GroupId],
-    find: Callable[[Sequence[Page]], tuple[Contradiction, ...]],
+    space: Workspace, groups: Sequence[GroupId], find: Callable[[Sequence[Page]], tuple[Contradiction, ...]]
 ) -> Iterator[Need]:
     """Pages with a fact that contradicts another of the page, or one of a related page."""
     done: set[frozenset[str]] = set()
@@ -193,12 +191,7 @@ def incomplete_digests(space: Workspace, keys: Sequence[str]) -> Iterator[Need]:
         page = space.fold.groups.page(group)
         numbers = ", ".join(str(block.number) for block in left)
         message = f"blocks {numbers} of {key} are cited by no statement"
-        yield Need(
-            group,
-            page,
-            (finding(page.path, INCOMPLETE, Category.INCOMPLETE_PAGE, message),),
-            (key,),
-        )
+        yield Need(group, page, (finding(page.path, INCOMPLETE, Category.INCOMPLETE_PAGE, message),), (key,))
 
 
 def _stub(space: Workspace, group: GroupId) -> Page:

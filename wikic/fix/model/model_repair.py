@@ -208,11 +208,7 @@ class ModelRepair:
             if source is None:
                 continue
             done = amend(
-                source.digest,
-                source.article,
-                source.blocks,
-                amendments,
-                fallback=space.schema.fallback,
+                source.digest, source.article, source.blocks, amendments, fallback=space.schema.fallback
             )
             if done.digest != source.digest:
                 found[key] = done.digest

@@ -16,7 +16,7 @@ from typing import Any, Final
 import msgspec
 
 from wikic import layout
-from wikic.lint.cache import processes, record_file
+from wikic.lint.cache import examine, record_file
 from wikic.lint.cache.examine import Examined, Plan, key_of
 from wikic.lint.cache.record_file import FINDINGS, LISTED, NAMED, UNKNOWN, Cache, Record, Whole
 from wikic.lint.engine import Selection
@@ -79,7 +79,7 @@ def lint_tree(
     try:
         selection = selection or Selection.of()
         run = _Run(tree, selection, opinion, cache, configuration)
-        found = run.findings(processes.processes() if workers is None else workers)
+        found = run.findings(examine.processes() if workers is None else workers)
         return Linted(selection.report(found, run.view), run.view, run.examined, run.unkept)
     finally:
         if collecting:
@@ -142,12 +142,12 @@ class _Run:
         expect = self._expectations(changed | moved[1])
         if kept:
             self._remember(affected)
-        done = processes.examine(self.view, self._plan, affected, self._hashes, workers)
+        done = examine.examine(self.view, self._plan, affected, self._hashes, workers)
         self.examined = len(affected)
         again = self._renamed(done, affected, listing)
         if again:
             # A title changed: whoever links by title is looked at once more, with the names as they are.
-            more = processes.examine(self.view, self._plan, again, self._hashes, workers)
+            more = examine.examine(self.view, self._plan, again, self._hashes, workers)
             for file in again:
                 done.found.pop(file, None)
             done.found.update(more.found)
@@ -262,11 +262,7 @@ class _Run:
     # --- rules that look at the whole wiki --------------------------------------------------------------
 
     def _wholes(
-        self,
-        changed: Collection[str],
-        listing: bool,
-        done: Examined,
-        expect: Expect | None,
+        self, changed: Collection[str], listing: bool, done: Examined, expect: Expect | None
     ) -> dict[str, Whole]:
         kept, recorder = self._kept.wholes, self._state.recorder
         wholes: dict[str, Whole] = {}

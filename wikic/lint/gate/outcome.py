@@ -1,8 +1,6 @@
 """A run of the linter as a gate sees it: what is new, what is known, whether it fails.
 
-What was not there at a commit is new, wherever in the wiki its cause lies: both states are linted whole,
-with today's rules and configuration, and what the old one had is taken off. A deleted page makes its
-linkers' findings new, a renamed page takes its own along.
+Known are the findings that a wiki had when it adopted the gate, its baseline: only others fail it.
 """
 
 from __future__ import annotations
@@ -12,17 +10,110 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Literal
+from typing import Final, Literal
+
+import msgspec
 
 from wikic import layout
+from wikic.errors import ConfigError
 from wikic.lint.cache.run import Linted
-from wikic.lint.gate import baseline
-from wikic.lint.gate.baseline import Entry
 from wikic.lint.gate.git import Repository
 from wikic.lint.open_directory import Paths
+from wikic.lint.report.report import encodable
 from wikic.lint.view.text_lines import fingerprints
 from wikic.lint.view.wiki_view import WikiView
 from wikic.model.finding import Finding, Severity
+from wikic.plain_file import RECORDING, read_plain, refuse_leaving
+
+HEADER: Final = b'{"wikic_baseline":1}'
+_CONFLICT: Final = (b"<<<<<<<", b"|||||||", b"=======", b">>>>>>>")
+
+
+class Entry(msgspec.Struct, frozen=True, order=True, forbid_unknown_fields=True):
+    """One known finding.
+
+    path: as reports show it.
+    code: its rule's.
+    fingerprint: ``fingerprint.fingerprints`` gives it.
+    """
+
+    path: str
+    code: str
+    fingerprint: str
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """A run beside a baseline.
+
+    new: findings the baseline does not know, in order.
+    known: how many it knows.
+    gone: its entries that nothing was found for, though their rules ran.
+    """
+
+    new: tuple[Finding, ...]
+    known: int
+    gone: frozenset[Entry]
+
+
+def configured_baseline(root: Path, file: str) -> Path:
+    """Where the baseline lies that ``wikic.toml`` in ``root`` names.
+
+    Raises NotPlainError when that is outside ``root``: who cloned a repository did not choose the name, and
+    ``--write-baseline`` writes there.
+    """
+    path = root / file
+    refuse_leaving(path, root)
+    return path
+
+
+def load_baseline(path: Path) -> frozenset[Entry]:
+    """The entries of a baseline file. Raises ConfigError when it cannot be used, and names the line."""
+    try:
+        data = read_plain(path, RECORDING)
+    except FileNotFoundError as error:
+        raise ConfigError(
+            f"there is no baseline {path}", hint="wikic lint --write-baseline makes it"
+        ) from error
+    except OSError as error:
+        raise ConfigError(f"{path}: {error.strerror}") from error
+    found: set[Entry] = set()
+    lines = data.removeprefix(b"\xef\xbb\xbf").splitlines()
+    if HEADER not in lines[:2]:  # a conflict may stand above it
+        raise ConfigError(f"{path} is no baseline of wikic", hint="wikic lint --write-baseline makes one")
+    for number, line in enumerate(lines, start=1):
+        if line.strip() and line != HEADER and not line.startswith(_CONFLICT):
+            try:
+                found.add(msgspec.json.decode(line, type=Entry))
+            except msgspec.DecodeError as error:
+                raise ConfigError(f"{path}:{number}: {error}") from error
+    return frozenset(found)
+
+
+def entries(findings: Iterable[Finding], prints: Mapping[Finding, str], prefix: str) -> frozenset[Entry]:
+    """The entries of a baseline for these findings."""
+    return frozenset(Entry(encodable(prefix + each.path), each.code, prints[each]) for each in findings)
+
+
+def render(known: Iterable[Entry]) -> bytes:
+    """The file that holds these entries."""
+    return b"".join(line + b"\n" for line in (HEADER, *(msgspec.json.encode(each) for each in sorted(known))))
+
+
+def compare(
+    findings: Iterable[Finding], prints: Mapping[Finding, str], known: frozenset[Entry], ran: Collection[str]
+) -> Compared:
+    """Tell known findings from new ones.
+
+    ran: codes of the rules that ran; an entry of another is no longer needed only if its rule said so.
+    """
+    everything = tuple(findings)
+    named = {each.fingerprint for each in known}
+    new = tuple(each for each in everything if prints[each] not in named)
+    there = set(prints.values())
+    gone = frozenset(each for each in known if each.fingerprint not in there and each.code in ran)
+    return Compared(new, len(everything) - len(new), gone)
+
 
 FailOn = Literal["error", "warning", "info", "never"]
 
@@ -56,8 +147,8 @@ class Outcome:
 
     def new_baseline(self) -> bytes:
         """The baseline that knows every finding of this run."""
-        now = baseline.entries(self.checked.findings, self.checked.fingerprints(), self.checked.prefix)
-        return baseline.render(now | self.kept)
+        now = entries(self.checked.findings, self.checked.fingerprints(), self.checked.prefix)
+        return render(now | self.kept)
 
 
 def run_gate(
@@ -88,7 +179,7 @@ def run_gate(
     older = len(_in(paths, checked.findings)) - len(findings)
     if known is None:
         return Outcome(findings, checked, prints, older=older)
-    whole = baseline.compare(checked.findings, prints, known, ran)
+    whole = compare(checked.findings, prints, known, ran)
     new = set(whole.new)
     reported = tuple(each for each in findings if each in new)
     kept = frozenset(each for each in known if each.code not in ran)

@@ -6,10 +6,17 @@ from dataclasses import dataclass
 from typing import Final
 
 from wikic.errors import UsageError
-from wikic.lint.report.machines import github, gitlab, json, json_lines, junit, statistics, statistics_json
-from wikic.lint.report.report import Write
-from wikic.lint.report.sarif import sarif
-from wikic.lint.report.text import concise, grouped, text
+from wikic.lint.report.machines import (
+    github,
+    gitlab,
+    json,
+    json_lines,
+    junit,
+    sarif,
+    statistics,
+    statistics_json,
+)
+from wikic.lint.report.report import Write, concise, grouped, text
 
 
 @dataclass(frozen=True, slots=True)

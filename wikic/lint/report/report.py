@@ -1,14 +1,21 @@
-"""What every format prints from: the findings of a run and what they were found in."""
+"""What every format prints from, and findings for people: a paragraph, a line, or a group for each file, in
+the colours of terminals.
+"""
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
+from itertools import groupby
+from typing import Final, TextIO
 
 from wikic import layout
-from wikic.lint.view.text_lines import Lines, ReadFile, fingerprints
+from wikic.lint.registry import rule
+from wikic.lint.view.text_lines import Lines, ReadFile, fingerprints, link_at
 from wikic.model.finding import Finding, Severity
+from wikic.text.printable import fitted, printable, width
 
 
 @dataclass(frozen=True)
@@ -82,3 +89,119 @@ def _plural(severity: Severity, number: int) -> str:
 def encodable(words: str) -> str:
     """Text that UTF-8 can hold: bytes of a page or a name that were no UTF-8 become ``?``."""
     return words.encode("utf-8", "replace").decode("utf-8")
+
+
+MAX_COLUMNS: Final = 100  # of a wiki's line that a report shows; lines of 59,000 characters exist
+BEFORE: Final = 60  # columns of a long line before the place, so that something follows it
+
+
+def text(report: Report) -> Iterator[str]:
+    """One paragraph for each finding, a blank line behind it."""
+    lines = report.lines()
+    on = report.colour
+    for finding in report.findings:
+        place = f"{printable(report.path(finding.path))}:{finding.line}:{finding.column}"
+        severity = paint(str(finding.severity), SEVERITY[finding.severity], on)
+        yield f"{paint(place, STRONG, on)}: {severity} {finding.code} {rule(finding.code).name}"
+        yield f"  {printable(finding.message)}"
+        yield from _pointer(lines, finding, on)
+        words = remedy(finding)
+        if words:
+            kind, _, rest = words.partition(":")
+            yield f"  {paint(kind + ':', FIX, on)}{rest}"
+        yield ""
+
+
+def remedy(finding: Finding) -> str:
+    """What can be done, in a line; "" where nothing is known."""
+    if finding.refold:
+        return "fix: wikic compile folds it again"
+    if not finding.edits:
+        return f"help: {printable(finding.help)}" if finding.help else ""
+    new = printable(finding.edits[0].replacement.strip("\r\n"))
+    shown = fitted(new, MAX_COLUMNS)
+    doing = f"write {shown}{'' if shown == new else '…'}" if new else "remove it"
+    if finding.safe:
+        return f"fix: {doing}"
+    return f"fix (with --unsafe): {doing}; or {printable(finding.help) or 'by hand'}"
+
+
+def _pointer(lines: Lines, finding: Finding, on: bool) -> Iterator[str]:
+    """The line around the column, and a mark below what is meant."""
+    line = lines.line(finding.path, finding.line)
+    span = _span(lines, line, finding)
+    if not line or line.isspace() or ((finding.line, finding.column) == (1, 1) and not span):
+        return  # nothing to see, or the whole file is meant
+    at = min(finding.column - 1, len(line))
+    start = _start(line, at)
+    shown = fitted(printable(line[start : start + MAX_COLUMNS]), MAX_COLUMNS)
+    before = "…" if start else ""
+    after = "…" if start + len(shown) < len(line) else ""
+    gutter = f"{finding.line} | "
+    blank = " " * (len(gutter) - 2) + "| "
+    marked = shown[at - start : at - start + span]
+    marks = "^" * max(1, width(marked))
+    yield f"  {paint(gutter, FAINT, on)}{before}{shown}{after}"
+    indent = " " * width(before + shown[: at - start])
+    yield f"  {paint(blank, FAINT, on)}{indent}{paint(marks, SEVERITY[finding.severity], on)}"
+
+
+def _start(line: str, at: int) -> int:
+    """Where the shown part of a line starts: at its beginning, or so that the place has room behind it."""
+    if len(line) <= MAX_COLUMNS and width(line) <= MAX_COLUMNS:
+        return 0
+    leading = line[max(0, at - BEFORE) : at]
+    return at - len(fitted(leading[::-1], BEFORE))
+
+
+def _span(lines: Lines, line: str, finding: Finding) -> int:
+    """How many characters are meant: what the edit that begins there replaces, or a link; 0 where unknown."""
+    start = lines.offset(finding.path, finding.line, finding.column)
+    for edit in finding.edits:
+        if (edit.path, edit.start) == (finding.path, start):
+            return edit.end - edit.start
+    return len(link_at(line, finding.column))
+
+
+SEVERITY: Final = {Severity.ERROR: "1;31", Severity.WARNING: "1;33", Severity.INFO: "1;36"}
+STRONG: Final = "1"
+FAINT: Final = "2"
+FIX: Final = "32"
+
+
+def paint(words: str, style: str, on: bool) -> str:
+    """``words`` in a style (codes of ECMA-48, section 8.3.117), or as they are."""
+    return f"\x1b[{style}m{words}\x1b[0m" if on and words else words
+
+
+def shows_colours(stream: TextIO, environment: Mapping[str, str] = os.environ) -> bool:
+    """Whether a stream is a terminal that may show colours (https://no-color.org: set and not empty)."""
+    if environment.get("NO_COLOR") or environment.get("TERM") == "dumb":
+        return False
+    return stream.isatty()
+
+
+def concise(report: Report) -> Iterator[str]:
+    """``wiki/people/Ada.md:3:7: error L001 no page is called 'Charles-Babage'``; ``[*]``: can be fixed."""
+    for finding in report.findings:
+        place = f"{printable(report.path(finding.path))}:{finding.line}:{finding.column}"
+        severity = paint(str(finding.severity), SEVERITY[finding.severity], report.colour)
+        mark = " [*]" if fixable(finding) else ""
+        words = printable(finding.message)
+        yield f"{paint(place, STRONG, report.colour)}: {severity} {finding.code}{mark} {words}"
+
+
+def grouped(report: Report) -> Iterator[str]:
+    """A file's path, its findings in columns, a blank line."""
+    for file, group in groupby(report.findings, key=lambda each: each.path):
+        found = list(group)
+        lines = max(len(str(each.line)) for each in found)
+        columns = max(len(str(each.column)) for each in found)
+        words = max(len(each.severity) for each in found)
+        yield paint(printable(report.path(file)), STRONG, report.colour)
+        for each in found:
+            severity = paint(f"{each.severity:<{words}}", SEVERITY[each.severity], report.colour)
+            mark = " [*]" if fixable(each) else ""
+            place = f"{each.line:>{lines}}:{each.column:<{columns}}"
+            yield f"  {place}  {severity}  {each.code}{mark} {printable(each.message)}"
+        yield ""

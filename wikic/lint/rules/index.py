@@ -240,13 +240,9 @@ def check_counts(view: WikiView) -> Iterator[Problem]:
 def _summing(view: WikiView) -> Iterator[ParsedPage]:
     yield from view.indexes()
     for file in view.of_kind("page"):
-        page = view.page(file) if _page_stem(file) in _SUMMING else None
+        page = view.page(file) if layout.stem(layout.page_path(file)).casefold() in _SUMMING else None
         if page is not None:
             yield page
-
-
-def _page_stem(file: str) -> str:
-    return layout.stem(layout.page_path(file)).casefold()
 
 
 def _count(view: WikiView, inside: str) -> int:

@@ -47,11 +47,6 @@ def _is_entry(page: ParsedPage, link: Link) -> bool:
     return page.text.startswith("- ", at) and (at == 0 or page.text[at - 1] == "\n")
 
 
-def _regenerated(page: ParsedPage, link: Link) -> bool:
-    """Whether the fold writes the line that the link stands on."""
-    return page.generated and page.part_at(link.start).name == RELATED_PAGES
-
-
 @dataclass(frozen=True, slots=True)
 class Fix:
     """What would stand in place of a link.
@@ -77,7 +72,8 @@ def problem(
 
     Links of frontmatter and HTML are not edited: what stands around them is no Markdown.
     """
-    if _regenerated(page, link):
+    # Whether the fold writes the line that the link stands on.
+    if page.generated and page.part_at(link.start).name == RELATED_PAGES:
         return Problem(page.file, link.line, link.column, message, refold=True)
     markdown = link.start >= page.body and page.text[link.start] in "![<"
     edits = (Edit(page.file, link.start, link.end, fix.text),) if fix is not None and markdown else ()

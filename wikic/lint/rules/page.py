@@ -9,8 +9,8 @@ from typing import Final
 
 from wikic import layout
 from wikic.lint.rule import Problem
+from wikic.lint.view.more_links import without_code
 from wikic.lint.view.page import ParsedPage
-from wikic.lint.view.unread_text import without_code
 from wikic.lint.view.wiki_view import WikiView
 from wikic.model.digest import Digest
 from wikic.model.finding import Severity
@@ -33,15 +33,11 @@ def _sections(page: ParsedPage) -> list[Part]:
     return [part for part in page.parts if part.level == 2 and part.name in GENERATED_SECTIONS]
 
 
-def _filled(page: ParsedPage, part: Part) -> bool:
-    return bool(page.text[part.body : part.end].strip())
-
-
 def check_incomplete(view: WikiView) -> Iterator[Problem]:
     for page in view.generated():
         if page.fault is not None:
             continue  # F001 first: what stands where is not known
-        filled = {part.name for part in _sections(page) if _filled(page, part)}
+        filled = {part.name for part in _sections(page) if bool(page.text[part.body : part.end].strip())}
         facts = not filled.isdisjoint(FACT_SECTIONS) or "document" in page.fields
         if not facts and RELATED_PAGES not in filled:
             yield Problem(page.file, 1, 1, "the page has neither facts nor relations", refold=True)

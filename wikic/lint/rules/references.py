@@ -8,8 +8,8 @@ from typing import Final
 
 from wikic.lint.rule import Problem
 from wikic.lint.view.link_targets import NOTHING
+from wikic.lint.view.more_links import is_within, unread_spans, without_code
 from wikic.lint.view.page import ParsedPage
-from wikic.lint.view.unread_text import is_within, unread_spans, without_code
 from wikic.lint.view.wiki_view import WikiView
 from wikic.markdown.document import Malformed
 from wikic.model.finding import Edit

@@ -9,10 +9,9 @@ from typing import Any, Final, Protocol, TypeVar
 from wikic import layout
 from wikic.lint.profile import WIKIC, FileKind, Profile
 from wikic.lint.view.link_targets import Names, Resolution, is_plain
-from wikic.lint.view.more_links import more_links
+from wikic.lint.view.more_links import Spans, is_text, is_within, more_links, unread_spans
 from wikic.lint.view.page import ParsedPage
 from wikic.lint.view.sources import ParsedArticle, ParsedDigest, article_text
-from wikic.lint.view.unread_text import Spans, is_text, is_within, unread_spans
 from wikic.lint.view.wiki_state import WikiState
 from wikic.model.change import Change, Delete, Move
 from wikic.model.link import Link

@@ -1,4 +1,5 @@
-"""Ask a wiki: explore, then answer from what was found; with a model, let it answer, or explore further.
+"""Ask a wiki: explore, then answer from what was found; with a model, let it answer, or explore further; how
+the pages of an answer were come by, for the access log.
 
 The heuristic controller looks first; that takes milliseconds and costs nothing. Its evidence then goes to
 the model with no tools, one call, where signals say that it is all there; else the model gets tools as well
@@ -10,12 +11,14 @@ The thresholds were chosen on one half of the visible questions and measured on 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import partial
 from math import fsum
 from typing import Final, Literal
 
 from wikic.llm.protocol import Model
+from wikic.llm.tokens import text_tokens
 from wikic.model.answer import Answer, Evidence
 from wikic.navigate.ask.agent.controller import Agent
 from wikic.navigate.ask.agent.draft_to_answer import finish_answer
@@ -27,6 +30,8 @@ from wikic.navigate.ask.heuristic.controller import Exploration, Heuristic
 from wikic.navigate.ask.heuristic.options import Options
 from wikic.navigate.ask.heuristic.question import SURE
 from wikic.navigate.library import Library
+from wikic.navigate.tools.read_so_far import Reading
+from wikic.store.access_log import AccessLog, Origin, Retrieval
 
 # Facts whose evidence is judged; what a model is handed then, ``answer/model_evidence.py`` says.
 GIVEN: Final = 12
@@ -199,11 +204,7 @@ class Asker:
         known = {(each.page, each.fact or each.text) for each in given}
         given += tuple(each for each in earlier.facts if (each.page, each.fact or each.text) not in known)
         walk = partial(
-            agent.run,
-            exploration.question.text,
-            on_text=on_text,
-            on_call=on_call,
-            earlier=earlier.exchanges,
+            agent.run, exploration.question.text, on_text=on_text, on_call=on_call, earlier=earlier.exchanges
         )
         ended = walk(manner=route.manner, given=given)
         runs: tuple[Run, ...] = (ended.run,)
@@ -213,3 +214,61 @@ class Asker:
             ended = walk(manner="explore", given=given)
             runs = (*runs, ended.run)
         return Asked(finish_answer(plain, ended, self.library), exploration, route, runs)
+
+
+def note_asked(log: AccessLog, asked: Asked) -> None:
+    """Log the pages an answer cites, then those a model read besides; also that there is none."""
+    evidence = asked.answer.evidence
+    cited = list(dict.fromkeys(each.page for each in evidence))
+    pages = list(dict.fromkeys([*cited, *(page for run in asked.runs for page in run.pages)]))
+    exploration = asked.exploration
+    found = {each.passage.path for each in exploration.ranked}
+    origins: dict[str, Origin] = {}
+    for run in asked.runs:
+        origins.update(zip(run.pages, run.origins, strict=False))  # traces of before have no origins
+    origins |= origins_of(exploration, evidence)  # what rules know goes before what an agent came by later
+    retrieval = Retrieval(
+        origins=tuple(origins.get(page, "search") for page in pages),
+        cited=tuple(range(len(cited))),
+        named=len(named_by(exploration)),
+        found=len(found.union(pages)),
+        calls=len(exploration.steps) + sum(run.calls for run in asked.runs),
+        tokens=text_tokens("\n".join(each.text for each in evidence)),
+    )
+    log.note(asked.answer.question, pages, by="ask", retrieval=retrieval)
+
+
+def note_read(log: AccessLog, pages: list[str], reading: Reading) -> None:
+    """Log pages that were read without a question."""
+    if pages:
+        origins = tuple(map(reading.origin, pages))
+        log.note("", pages, by="read", retrieval=Retrieval(origins=origins, calls=1))
+
+
+def origins_of(exploration: Exploration, evidence: Sequence[Evidence]) -> dict[str, Origin]:
+    """How each page that was found was come by.
+
+    Where the question names a page, what a link led to counts as that, whether or not words found it too:
+    words alone found the rest. Where it names none, words were the way in.
+    """
+    named = named_by(exploration)
+    searched = frozenset[str]() if named else exploration.searched
+    on_page = {each.page for each in evidence if each.fact or not each.citations}
+    found: dict[str, Origin] = {}
+    for each in exploration.ranked:
+        path = each.passage.path
+        if each.via is not None and path not in searched:
+            found[path] = "link"
+        else:
+            found.setdefault(path, "search")
+    found |= {
+        each.page: "backfill"
+        for each in evidence
+        if each.page not in on_page and found.get(each.page) != "link"
+    }
+    return found | dict.fromkeys(named, "seed")
+
+
+def named_by(exploration: Exploration) -> frozenset[str]:
+    """Pages that the question names."""
+    return frozenset(path for each in exploration.question.names for path in each.match.paths)

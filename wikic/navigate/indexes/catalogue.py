@@ -23,7 +23,7 @@ from wikic.errors import FormatError
 from wikic.graph.resolve import PageNames
 from wikic.graph.wiki_graph import KINDS, Edge
 from wikic.navigate.reader.page_view import PageView, links_of
-from wikic.store.path_keys import is_name
+from wikic.store.records import is_name
 from wikic.store.tree import TreeStore
 from wikic.wiki.packed_table import PackedTable
 
@@ -219,13 +219,7 @@ class Catalogue:
         racy = any(not entry.look[0] for entry in pages.values())
         looks = "" if racy else looks_stamp((path, entry.look) for path, entry in pages.items())
         head = msgspec.structs.replace(self.head, pages_stamp=stamp, looks=looks)
-        return Catalogue(
-            head,
-            Part(PageEntry, pages),
-            Part(Links, links),
-            Part(Cites, cites),
-            self._sources,
-        )
+        return Catalogue(head, Part(PageEntry, pages), Part(Links, links), Part(Cites, cites), self._sources)
 
     def with_sources(self, sources: Mapping[str, SourceEntry], shelves: dict[str, int]) -> Catalogue:
         """This catalogue with other sources, sorted, as listed when their directories had these times."""

@@ -175,8 +175,7 @@ class CatalogueView:
         titles.update({each.article: each.title for each in self.catalogue.pages.values() if each.article})
         return tuple(
             sorted(
-                entries,
-                key=lambda path: (layout.collection(entries[path].key), numbered(titles[path]), path),
+                entries, key=lambda path: (layout.collection(entries[path].key), numbered(titles[path]), path)
             )
         )
 

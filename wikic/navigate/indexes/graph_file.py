@@ -49,12 +49,7 @@ def load(build: Path) -> Graph | None:
 
 
 def renew(
-    build: Path,
-    tree: PageTree,
-    old: Catalogue,
-    now: Catalogue,
-    changed: Collection[str],
-    gone: Iterable[str],
+    build: Path, tree: PageTree, old: Catalogue, now: Catalogue, changed: Collection[str], gone: Iterable[str]
 ) -> None:
     """Store the graph of ``now``, from that of ``old`` where most of it stays. Raises OSError.
 

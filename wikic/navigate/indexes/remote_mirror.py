@@ -32,7 +32,7 @@ from wikic.store.tree import TreeStore
 
 if TYPE_CHECKING:
     from wikic.store.blobs import RedisBlobs
-    from wikic.store.redis_address import Address
+    from wikic.store.redis_link import Address
     from wikic.store.redis_store import RedisStore
 
 _FILES: Final = (layout.CATALOGUE_FILE, layout.GRAPH_FILE)
@@ -249,7 +249,7 @@ def remote_address(address: str, root: Path) -> Address:
         raise MissingExtraError(
             "a wiki on Redis needs redis, which is not installed", hint="pip install 'wikic[redis]'"
         )
-    from wikic.store.redis_address import address as parsed
+    from wikic.store.redis_link import address as parsed
 
     name = re.sub(r"[^A-Za-z0-9._-]+", "-", root.resolve().name).strip("._-")
     return parsed(address, name or "wiki")

@@ -110,11 +110,7 @@ def run(library: Library, asked: Arguments, reading: Reading) -> Result:
     known = {each for passage in collected for each in _ids(passage)}
     scores = scorer.scores(question, read)
     ranked = [
-        replace(
-            each,
-            score=min(score + COLLECTED * (each in collected), 1.0),
-            collected=each in collected,
-        )
+        replace(each, score=min(score + COLLECTED * (each in collected), 1.0), collected=each in collected)
         for each, score in zip(read, scores, strict=True)
     ]
     if len(ranked) < limit:

@@ -14,7 +14,7 @@ from wikic.llm.tokens import text_tokens
 from wikic.model.article import Article
 from wikic.model.statement import Block
 from wikic.navigate.indexes.catalogue_view import SourceRef
-from wikic.navigate.tools.token_estimate import cut, tokens
+from wikic.navigate.tools.result import cut, tokens
 
 PART: Final = 1_000  # tokens
 

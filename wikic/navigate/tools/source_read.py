@@ -8,16 +8,14 @@ from typing import Annotated, Final
 
 from msgspec import Meta
 
-from wikic.model.article import Article
 from wikic.model.page import Citation
 from wikic.model.statement import Block
 from wikic.navigate.indexes.catalogue_view import SourceRef
 from wikic.navigate.library import Library
 from wikic.navigate.tools.arguments import USUAL_TOKENS, After, Taken, max_tokens
 from wikic.navigate.tools.read_so_far import Reading
-from wikic.navigate.tools.result import Problem, Result
+from wikic.navigate.tools.result import Problem, Result, cut, tokens
 from wikic.navigate.tools.source_parts import parts
-from wikic.navigate.tools.token_estimate import cut, tokens
 
 NAME: Final = "source_read"
 DESCRIPTION: Final = (
@@ -31,8 +29,7 @@ class Arguments(Taken, frozen=True):
         str, Meta(description="A number of the legend such as `1`, a source's path, or its key.")
     ]
     block: Annotated[
-        str,
-        Meta(description="What a fact cites, such as `F7` or `p3f9a1c02`: only what stands around it."),
+        str, Meta(description="What a fact cites, such as `F7` or `p3f9a1c02`: only what stands around it.")
     ] = ""
     around: Annotated[int, Meta(description="Sentences before and after it.", ge=0, le=50)] = 3
     part: Annotated[
@@ -132,10 +129,7 @@ def run(library: Library, asked: Arguments, reading: Reading) -> Result:
         source,
         reading,
         Extract(
-            block=asked.block.strip().lstrip("^"),
-            around=asked.around,
-            part=asked.part,
-            after=asked.after,
+            block=asked.block.strip().lstrip("^"), around=asked.around, part=asked.part, after=asked.after
         ),
         limit=asked.max_tokens,
     )
@@ -188,7 +182,21 @@ def read_source(
     reading.blocks.update(cited)
     reading.lines.update(cite for cite, whole in zip(cited, _whole(lines), strict=True) if whole)
     before = sum(each.number <= end for each in asked if each.id in sent and each.id != block)
-    return replace(_result(source, article, reading, lines, len(blocks), following), before=before)
+    return replace(
+        SourceRead(
+            number=reading.number(source.digest),
+            digest=source.digest,
+            article=source.article,
+            key=source.key,
+            title=article.title,
+            date=article.date,
+            location=article.location,
+            lines=lines,
+            total=len(blocks),
+            next=following,
+        ),
+        before=before,
+    )
 
 
 def _bounds(source: SourceRef, blocks: Sequence[Block], wanted: Extract) -> tuple[int, int] | Problem:
@@ -215,23 +223,6 @@ def _bounds(source: SourceRef, blocks: Sequence[Block], wanted: Extract) -> tupl
 
 def _whole(lines: Sequence[Line]) -> list[bool]:
     return [not line.text.endswith(_CUT) for line in lines if not line.heading]
-
-
-def _result(
-    source: SourceRef, article: Article, reading: Reading, lines: tuple[Line, ...], total: int, following: str
-) -> SourceRead:
-    return SourceRead(
-        number=reading.number(source.digest),
-        digest=source.digest,
-        article=source.article,
-        key=source.key,
-        title=article.title,
-        date=article.date,
-        location=article.location,
-        lines=lines,
-        total=total,
-        next=following,
-    )
 
 
 def _lines(blocks: Sequence[Block], asked: str, limit: int) -> tuple[Line, ...]:

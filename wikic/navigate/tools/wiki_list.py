@@ -12,8 +12,7 @@ from wikic.navigate.indexes.catalogue_view import Directory, Listed
 from wikic.navigate.library import Library
 from wikic.navigate.tools.arguments import USUAL_TOKENS, After, Taken, max_tokens
 from wikic.navigate.tools.read_so_far import Reading
-from wikic.navigate.tools.result import Problem, Result
-from wikic.navigate.tools.token_estimate import tokens
+from wikic.navigate.tools.result import Problem, Result, tokens
 from wikic.text.normalise import fold_name
 
 NAME: Final = "wiki_list"

@@ -12,9 +12,8 @@ from wikic.navigate.library import Library
 from wikic.navigate.tools.arguments import USUAL_TOKENS, After, Taken, max_tokens
 from wikic.navigate.tools.read_so_far import Reading
 from wikic.navigate.tools.reading_form import Item, PageRead, items_of, note_read
-from wikic.navigate.tools.result import Cited, Problem, Result, legend, not_found
+from wikic.navigate.tools.result import Cited, Problem, Result, cut, legend, not_found, tokens
 from wikic.navigate.tools.source_read import Extract, SourceRead, read_source
-from wikic.navigate.tools.token_estimate import cut, tokens
 from wikic.navigate.tools.wiki_list import DirectoryRead, Selection, WikiRead, directory_of, read_directory
 
 NAME: Final = "wiki_read"

@@ -22,7 +22,7 @@ from wikic.navigate.reader.page_view import PageView, parse_page, view_of
 from wikic.navigate.vault.links import VaultLinks
 from wikic.navigate.vault.page import read_page
 from wikic.plain_file import refuse_leaving
-from wikic.store.path_keys import is_path
+from wikic.store.records import is_path
 from wikic.store.tree import TreeStore
 from wikic.wiki.page_read import PageOnDisk
 

@@ -156,7 +156,7 @@ def draws(records: Iterable[Record], fit: Iterable[Record]) -> list[Draw]:
     """
     every: dict[str, list[Record]] = {}
     for each in sorted(records, key=lambda each: (each.rank, each.key)):
-        every.setdefault(_collection(each.key), []).append(each)
+        every.setdefault(each.key.partition("/")[0], []).append(each)
     telling = {each.key for each in fit}
     found: list[Draw] = []
     for name, some in sorted(every.items()):
@@ -186,7 +186,3 @@ def look_at(
             if key in leaves or key in articles
         ]
     return Looked(draw.name, draw.keys, layout, share, said is None, tuple(found))
-
-
-def _collection(key: str) -> str:
-    return key.partition("/")[0]

@@ -13,9 +13,17 @@ from math import sqrt
 from typing import Final
 
 from wikic.model.placing import begins
+from wikic.schema.library.document_features import (
+    Space,
+    Vector,
+    centroid,
+    cohesion,
+    distinctive,
+    likeness,
+    topic_words,
+)
 from wikic.schema.library.group import Group
 from wikic.schema.library.phrases import Phrase
-from wikic.schema.library.vectors import Space, Vector, centroid, cohesion, distinctive, likeness, topic_words
 from wikic.text import cjk
 from wikic.text.normalise import fold_name
 
@@ -26,10 +34,7 @@ _TITLED: Final = 2.0  # what a name is worth that stands in all titles, beside o
 
 
 def best_name(
-    names: Sequence[Phrase],
-    middle: Mapping[str, float],
-    inside: Collection[int],
-    known: Space,
+    names: Sequence[Phrase], middle: Mapping[str, float], inside: Collection[int], known: Space
 ) -> Phrase | None:
     """The phrase that the topic's documents have and others seldom do, best one of their titles.
 
@@ -227,9 +232,5 @@ def _group(phrase: Phrase, middle: Vector, size: int, rarity: Mapping[str, float
     if phrase.proper:  # what else its documents say is of other matters
         words = {word: weight for word, weight in words.items() if word in phrase.words}
     return Group(
-        phrase.text[:1].upper() + phrase.text[1:],
-        size,
-        prefix=phrase.prefix,
-        words=words,
-        about=about,
+        phrase.text[:1].upper() + phrase.text[1:], size, prefix=phrase.prefix, words=words, about=about
     )

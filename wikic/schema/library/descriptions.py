@@ -11,11 +11,10 @@ from typing import Final
 from wikic import language
 from wikic.document.document_words import WordReader
 from wikic.model.placing import document_date
-from wikic.schema.library.document_features import DocumentFeatures
+from wikic.schema.library.document_features import DocumentFeatures, centroid, space
 from wikic.schema.library.group import Group
 from wikic.schema.library.han_labels import as_read, han_written
 from wikic.schema.library.phrases import TOKEN
-from wikic.schema.library.vectors import centroid, space
 from wikic.text.normalise import fold_name
 from wikic.wiki.fold.symbols import called
 

@@ -133,7 +133,8 @@ def _named(names: Sequence[str], words: Wording) -> str:
 
 def _name(group: Group, parent: str, names: set[str], collection: str) -> str:
     """The directory of a group, which no other has; "" where its label cannot be one."""
-    base = name_of(group.label) or name_of(_first_words(group.label))
+    # As many words of a label as a directory's name may have.
+    base = name_of(group.label) or name_of(group.label[: group.label.rfind(" ", 0, LONGEST_NAME) + 1].strip())
     base = base or name_of(f"{group.label} {DOCUMENTS}")  # a folder called "sources"
     if not base:
         return ""
@@ -141,11 +142,6 @@ def _name(group: Group, parent: str, names: set[str], collection: str) -> str:
     tried = (base, f"{base}-{DOCUMENTS}", name_of(f"{collection} {group.label}"))
     free = (f"{above}{each}" for each in tried if each)
     return next((each for each in free if each not in names), "")
-
-
-def _first_words(label: str) -> str:
-    """As many words of a label as a directory's name may have."""
-    return label[: label.rfind(" ", 0, LONGEST_NAME) + 1].strip()
 
 
 def layouts(collections: Sequence[Looked]) -> tuple[Layout, tuple[Collection, ...]]:
@@ -168,9 +164,5 @@ def positioning(found: Library, leaves: Sequence[DocumentFeatures]) -> Positioni
 
 
 def _wording(leaves: Sequence[DocumentFeatures]) -> Wording:
-    pack = language.pack("zh" if _mostly_chinese(leaves) else "en")
+    pack = language.pack("zh" if (2 * sum(each.language == "zh" for each in leaves) > len(leaves)) else "en")
     return {row[0]: row[1] for row in pack.rows("wording")}
-
-
-def _mostly_chinese(leaves: Sequence[DocumentFeatures]) -> bool:
-    return 2 * sum(each.language == "zh" for each in leaves) > len(leaves)

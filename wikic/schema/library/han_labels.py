@@ -56,7 +56,17 @@ def han_labels(leaves: Sequence[DocumentFeatures]) -> list[Phrase]:
         least = fewest // 2 if work else fewest
         if least <= len(bearing) <= COMMON * len(leaves) and _tells(word, len(bearing), short=short):
             found.append(Phrase(word.text, pairs, bearing))
-    return _longest(found)
+    # Without words that stand mostly inside a longer one.
+    return [
+        each
+        for each in found
+        if not any(
+            each.text in other.text
+            and each is not other
+            and 4 * len(set(each.holders) & set(other.holders)) >= 3 * len(each.holders)
+            for other in found
+        )
+    ]
 
 
 def _is_everywhere(text: str, leaves: Sequence[DocumentFeatures]) -> bool:
@@ -95,20 +105,6 @@ def _works(leaves: Sequence[DocumentFeatures], fewest: int) -> list[HanWord]:
             uses[name] = uses.get(name, 0) + text.count(name)
     common = ((name, some) for name, some in sorted(holders.items()) if len(some) >= fewest)
     return [HanWord(name, tuple(some), uses[name]) for name, some in common]
-
-
-def _longest(found: Sequence[Phrase]) -> list[Phrase]:
-    """Without words that stand mostly inside a longer one."""
-    return [
-        each
-        for each in found
-        if not any(
-            each.text in other.text
-            and each is not other
-            and 4 * len(set(each.holders) & set(other.holders)) >= 3 * len(each.holders)
-            for other in found
-        )
-    ]
 
 
 def as_read(words: Iterable[str], known: dict[str, str], label: str) -> list[str]:

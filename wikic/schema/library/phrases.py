@@ -16,10 +16,9 @@ from typing import Final
 from wikic import language
 from wikic.document.document_words import WordReader
 from wikic.language import Pack
-from wikic.schema.library.document_features import DocumentFeatures
+from wikic.schema.library.document_features import DocumentFeatures, Vector, function_words
 from wikic.schema.library.han_words import han_words
 from wikic.schema.library.title_groups import beginning
-from wikic.schema.library.vectors import Vector, function_words
 from wikic.text import cjk
 
 _LONGEST: Final = 3  # words of a phrase
@@ -130,9 +129,7 @@ def _as_written(phrase: Phrase, leaves: Sequence[DocumentFeatures]) -> Phrase | 
     if coded > _CODED * spelled.total():
         return None
     return replace(
-        phrase,
-        text=min(spelled, key=lambda word: (-spelled[word], word), default=phrase.text),
-        titled=False,
+        phrase, text=min(spelled, key=lambda word: (-spelled[word], word), default=phrase.text), titled=False
     )
 
 

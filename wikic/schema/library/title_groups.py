@@ -13,7 +13,7 @@ from typing import Final
 
 from wikic.model.placing import begins, document_date
 from wikic.schema.library.document_features import DocumentFeatures
-from wikic.schema.library.folders import readable
+from wikic.schema.library.given_groups import readable
 from wikic.schema.library.group import Group
 from wikic.text.normalise import fold_name
 

@@ -11,9 +11,8 @@ from wikic.model.schema import Positioning, Schema
 from wikic.model.topics import Topic
 from wikic.schema.library.clusters import MOST, count_for, label_first
 from wikic.schema.library.descriptions import described
-from wikic.schema.library.document_features import DocumentFeatures
-from wikic.schema.library.folders import book_groups, folder_groups
-from wikic.schema.library.given_groups import conversation_groups, tag_groups
+from wikic.schema.library.document_features import DocumentFeatures, space
+from wikic.schema.library.given_groups import book_groups, conversation_groups, folder_groups, tag_groups
 from wikic.schema.library.group import DEEPEST, Group
 from wikic.schema.library.han_labels import han_labels
 from wikic.schema.library.phrases import Phrase, leftover_names, title_phrases, word_phrases
@@ -26,7 +25,6 @@ from wikic.schema.library.title_groups import (
     opening,
     prefix_groups,
 )
-from wikic.schema.library.vectors import space
 
 FEW: Final = 12  # documents below which topics are not looked for
 _WHOLE: Final = 30  # documents below which one directory serves where the author made no order

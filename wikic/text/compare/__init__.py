@@ -20,8 +20,8 @@ from wikic.language import all_packs, pack, pack_files
 from wikic.language.pack_files import LOWER, UPPER
 from wikic.remembered import remembered
 from wikic.text.compare import numbers
-from wikic.text.compare.durations import durations
 from wikic.text.compare.equals import equal_spans
+from wikic.text.compare.numbers import durations
 from wikic.text.compare.opposed import opposed, overstated, told_as
 from wikic.text.compare.placed import misplaced
 from wikic.text.full_dates import MONTHS, dates, placed_dates

@@ -9,9 +9,8 @@ from hypothesis import strategies as st
 from wikic.llm.prompt_files import LANGUAGES
 from wikic.model.page import Citation
 from wikic.navigate.ask.agent import actions, contract
-from wikic.navigate.ask.agent.citations import Numbering
 from wikic.navigate.ask.agent.claims import Ground
-from wikic.navigate.ask.agent.fact_handles import Handles, Shown
+from wikic.navigate.ask.agent.fact_handles import Handles, Numbering, Shown
 from wikic.navigate.ask.agent.prompts import FILES, prompt, word
 from wikic.navigate.ask.agent.stream import Spoken
 

@@ -6,7 +6,7 @@ from wikic.navigate.ask.answer.compose import compose
 from wikic.navigate.ask.answer.evidence import FACTS, evidence_for_model
 from wikic.navigate.ask.asker import Asker
 from wikic.navigate.ask.heuristic.controller import Heuristic
-from wikic.navigate.tools.token_estimate import tokens
+from wikic.navigate.tools.result import tokens
 
 
 def test_the_best_pages_are_handed_over_whole_and_nothing_twice(family: Asker) -> None:

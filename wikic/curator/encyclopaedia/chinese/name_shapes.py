@@ -110,15 +110,7 @@ _BEFORE_FOREIGN: Final = frozenset(PACK.words("before_foreign"))
 _QUALIFIERS: Final = frozenset(PACK.words("organisation_adjectives"))
 _CLAUSE: Final = re.compile(alternatives(PACK.words("organisation_verbs")))
 _OPENERS: Final = re.compile(
-    alternatives(
-        (
-            *PROVINCES,
-            *CITIES,
-            *COUNTRIES,
-            *ORGANISATIONS,
-            *PACK.words("organisation_openers"),
-        )
-    )
+    alternatives((*PROVINCES, *CITIES, *COUNTRIES, *ORGANISATIONS, *PACK.words("organisation_openers")))
 )
 
 

@@ -204,14 +204,7 @@ _LONGEST_WORK: Final = 30
 def find_names(text: str) -> dict[str, Sort]:
     """Names of ``text`` (plain, anchors removed) with their kinds; the first finder to name one decides."""
     found: dict[str, Sort] = {}
-    for finder in (
-        _works,
-        _listed_in_gazetteer,
-        _organisations,
-        _persons,
-        _places,
-        _terms,
-    ):
+    for finder in (_works, _listed_in_gazetteer, _organisations, _persons, _places, _terms):
         for name, kind in finder(text):
             found.setdefault(name, kind)
     return found

@@ -40,11 +40,7 @@ _WORD: Final = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 
 
 def leans(
-    text: str,
-    named: Sequence[tuple[Mention, Thing | None]] | None,
-    before: str,
-    *,
-    dummy: bool,
+    text: str, named: Sequence[tuple[Mention, Thing | None]] | None, before: str, *, dummy: bool
 ) -> bool:
     """Whether ``text`` speaks of what only ``before``, the sentence before it, says.
 

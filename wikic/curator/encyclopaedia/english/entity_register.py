@@ -160,7 +160,7 @@ def recognise(lines: list[str], found: list[list[Mention]], roster: Roster) -> l
     a sentence.
     """
     result: list[Named] = [[(mention, None) for mention in each] for each in found]
-    common = _lower_words(lines) if lines else frozenset()
+    common = frozenset(word for line in lines for word in _LOWER_WORD.findall(line)) if lines else frozenset()
     for step in (_FULL, _SINGLE, _OPENING):
         single = step != _FULL
         for at, named in enumerate(result):
@@ -199,10 +199,6 @@ def recognise(lines: list[str], found: list[list[Mention]], roster: Roster) -> l
     return [
         [pair for pair in named if pair[1] is not None or pair[0].weak or _bare(pair[0])] for named in result
     ]
-
-
-def _lower_words(lines: list[str]) -> frozenset[str]:
-    return frozenset(word for line in lines for word in _LOWER_WORD.findall(line))
 
 
 _LOWER_WORD = re.compile(r"(?<![\w’'-])[a-zà-ÿ]{3,}(?![\w-])")

@@ -78,7 +78,8 @@ class Rivals:
             found = re.findall(
                 rf"(?<!\b[Tt]he )(?<!\b[Tt]his )\b{re.escape(noun)}\b(?! {_COMPOUND.pattern}\b)", text, re.I
             )
-            if len(found) > own and not (self.lines and _quoted_itself(text, principal)):
+            # The principal's own title in the sentence may hold its noun: "Love Song".
+            if len(found) > own and not (self.lines and principal.base in text):
                 return True
         if principal.sort != "work":
             return False
@@ -86,11 +87,6 @@ class Rivals:
             return True
         others = (thing for _, thing in named if thing is not None and thing is not owner)
         return any(thing.sort == "work" for thing in others)
-
-
-def _quoted_itself(text: str, principal: Principal) -> bool:
-    """The principal's own title in the sentence may hold its noun: "Love Song"."""
-    return principal.base in text
 
 
 def a_person(thing: Thing | None, owner: Thing) -> bool:

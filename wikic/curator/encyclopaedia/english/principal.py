@@ -62,11 +62,7 @@ class Principal:
     candidates: tuple[str, ...]
 
 
-def decide(
-    article: Article,
-    lines: Sequence[str],
-    mentions: Sequence[Sequence[Mention]],
-) -> Principal:
+def decide(article: Article, lines: Sequence[str], mentions: Sequence[Sequence[Mention]]) -> Principal:
     """The principal of an article whose kept blocks read ``lines`` and name ``mentions``."""
     title = titles.titled(article, lines, mentions)
     base = names.base(title)
@@ -197,7 +193,7 @@ def _candidates(
         return ()
     first = mentions[0][0] if mentions and mentions[0] else None
     defined = definition is not None and (
-        _names_title(definition.subject, base) or not _about_other(definition.subject)
+        _names_title(definition.subject, base) or not (len(definition.subject.split()) > 8)
     )
     if first is not None and not defined:
         defined = bool({w for w in _words(first.name.split(" of ")[0]) if w not in COMMON} & _words(base))
@@ -210,10 +206,6 @@ def _candidates(
     if defined or base in lines[0]:
         found += titles.aliases_in(lines[0], base)
     return tuple(found)
-
-
-def _about_other(subject: str) -> bool:
-    return len(subject.split()) > 8
 
 
 def _gender(base: str, lines: Sequence[str], definition: Definition | None) -> str:

@@ -81,13 +81,7 @@ def says_something(rest: str) -> bool:
 _PRESENT: Final = pattern("present_verb")
 
 
-def find_subject(
-    text: str,
-    named: Named,
-    principal: Principal,
-    owner: Thing,
-    reading: Reading,
-) -> Subject:
+def find_subject(text: str, named: Named, principal: Principal, owner: Thing, reading: Reading) -> Subject:
     """The subject of ``text``; ``reading`` is brought up to date for the next sentence."""
     subject = _find(text, named, principal, owner, reading)
     if subject.thing is owner and subject.text is text and not principal.itself:
@@ -104,11 +98,7 @@ def find_subject(
 
 
 def _explicit(
-    subject: Subject,
-    named: Named,
-    principal: Principal,
-    owner: Thing,
-    reading: Reading,
+    subject: Subject, named: Named, principal: Principal, owner: Thing, reading: Reading
 ) -> Subject:
     """The sentence with the principal's name for a description or a later pronoun that only it can be."""
     text = subject.text
@@ -136,13 +126,7 @@ _PART: Final = pattern("part_of_work")
 _DESCRIBED = re.compile(r"^(?:The|This) (?:motion )?[A-Za-z][a-z-]+(?P<owner>['’]s?)?(?= )")
 
 
-def _find(
-    text: str,
-    named: Named,
-    principal: Principal,
-    owner: Thing,
-    reading: Reading,
-) -> Subject:
+def _find(text: str, named: Named, principal: Principal, owner: Thing, reading: Reading) -> Subject:
     pronoun = _PRONOUN.match(text)
     if pronoun is not None:
         return _pronoun(text, pronoun, principal, owner, reading)
@@ -160,7 +144,7 @@ def _of_name(text: str, named: Named, principal: Principal, owner: Thing) -> Sub
     rest = text[mention.end :]
     possessive = rest.startswith(("'", "’"))
     if thing is owner:
-        kin = possessive and _kin_after(text, mention.end)
+        kin = possessive and _RELATIVE.match(text[mention.end :]) is not None
         return Subject(owner, text, not possessive or kin, kin)
     if thing is None or possessive or not _VERB_AFTER.match(rest):
         return Subject(owner, text, False)
@@ -180,13 +164,7 @@ def _of_noun(text: str, definite: re.Match[str], principal: Principal, owner: Th
     return Subject(owner, text, noun in _PARTS and principal.sort == "work")
 
 
-def _certain(
-    text: str,
-    named: Named,
-    principal: Principal,
-    owner: Thing,
-    reading: Reading,
-) -> bool:
+def _certain(text: str, named: Named, principal: Principal, owner: Thing, reading: Reading) -> bool:
     """Whether a sentence that opens with something else is about the principal."""
     adverbial = _OPENING_ADVERBIAL.match(text)
     if adverbial is not None:
@@ -260,10 +238,6 @@ def _short(principal: Principal) -> str:
 
 
 _RELATIVE: Final = pattern("relative_noun")
-
-
-def _kin_after(text: str, end: int) -> bool:
-    return _RELATIVE.match(text[end:]) is not None
 
 
 def _refers_back(rest: str, named: Named, owner: Thing) -> bool:

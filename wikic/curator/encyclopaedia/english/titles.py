@@ -34,11 +34,7 @@ _ROMAN = re.compile(r"[IVXLC]+$")
 _TITLE_PAGE: Final = 1_500  # characters from the top among which a text names itself
 
 
-def titled(
-    article: Article,
-    lines: Sequence[str],
-    mentions: Sequence[Sequence[Mention]],
-) -> str:
+def titled(article: Article, lines: Sequence[str], mentions: Sequence[Sequence[Mention]]) -> str:
     """The document's title; where a file name had to serve ("nils-aarvik"), the words in the text that
     spell it; where it stands in capitals, the text's own spelling.
     """

@@ -22,9 +22,8 @@ from wikic.navigate.ask.answer.evidence import evidence_of
 from wikic.navigate.library import Library
 from wikic.navigate.tools.arguments import check_arguments
 from wikic.navigate.tools.read_so_far import Reading
-from wikic.navigate.tools.result import Problem, Result
+from wikic.navigate.tools.result import Problem, Result, tokens
 from wikic.navigate.tools.source_parts import parts_of
-from wikic.navigate.tools.token_estimate import tokens
 
 # A document by its number and, behind a stroke, one of its parts: 2, 2/3.
 _PART: Final = re.compile(r"(\d{1,6})(?:\s*[/.:]\s*(\d{1,6}))?")
@@ -153,8 +152,7 @@ SUMMARIZE: Final = ToolSpec(
     "summarize",
     "Sum up passages under one aspect, in a few sentences that cite them. Use it when they are long.",
     _schema(
-        ids=_IDS,
-        focus={"type": "string", "description": "What the summary is to be about.", "default": ""},
+        ids=_IDS, focus={"type": "string", "description": "What the summary is to be about.", "default": ""}
     ),
 )
 SPECS: Final = (SUB_QUERY, SUMMARIZE)

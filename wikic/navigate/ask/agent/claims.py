@@ -15,9 +15,15 @@ from itertools import pairwise
 from typing import Final
 
 from wikic.language.pack_files import UPPER
-from wikic.navigate.ask.agent.citations import CITED, LINK, citation_names, cited_handles, without_citations
 from wikic.navigate.ask.agent.derived import derived_numbers
-from wikic.navigate.ask.agent.fact_handles import Handles
+from wikic.navigate.ask.agent.fact_handles import (
+    CITED,
+    LINK,
+    Handles,
+    citation_names,
+    cited_handles,
+    without_citations,
+)
 from wikic.text import sentences
 from wikic.text.compare import numbers, unsupported
 from wikic.text.compare.opposed import stems

@@ -11,8 +11,8 @@ from typing import Final, Literal
 
 from wikic.llm.prompt_files import Language
 from wikic.llm.protocol import Stop
-from wikic.navigate.ask.agent.citations import CITED, citation_names, cited_handles, without_citations
 from wikic.navigate.ask.agent.claims import Claim, Ground
+from wikic.navigate.ask.agent.fact_handles import CITED, citation_names, cited_handles, without_citations
 from wikic.navigate.ask.agent.prompts import word
 from wikic.navigate.ask.agent.run_record import Draft
 

@@ -26,7 +26,7 @@ from wikic.navigate.ask.agent.stream import Spoken
 from wikic.navigate.ask.agent.tool_runner import ToolRunner, sound
 from wikic.navigate.library import Library
 from wikic.navigate.tools import toolbox, wiki_list
-from wikic.navigate.tools.token_estimate import cut
+from wikic.navigate.tools.result import cut
 
 # What a wiki with a thousand directories may take of every prompt.
 _GLANCE: Final = 600
@@ -239,11 +239,7 @@ class _Run:
             Message(
                 "system",
                 prompts.rules(
-                    self._language,
-                    tools=True,
-                    spelt_out=True,
-                    meaning=self._meaning,
-                    loop=self._limits.loop,
+                    self._language, tools=True, spelt_out=True, meaning=self._meaning, loop=self._limits.loop
                 ),
             ),
             *messages[1:],

@@ -9,8 +9,7 @@ from typing import Final
 
 from wikic.model.answer import Answer, Evidence, Group, Near, Short
 from wikic.model.page import Fact
-from wikic.navigate.ask.agent.citations import LINK, Numbering
-from wikic.navigate.ask.agent.fact_handles import Handles, Shown
+from wikic.navigate.ask.agent.fact_handles import LINK, Handles, Numbering, Shown
 from wikic.navigate.ask.agent.run_record import Draft, Ended
 from wikic.navigate.ask.answer.compose import documents
 from wikic.navigate.library import Library
@@ -34,11 +33,7 @@ def write_answer(
 
 
 def in_words(
-    question: str,
-    draft: Draft,
-    handles: Handles,
-    evidence: Sequence[Evidence],
-    near: tuple[Near, ...] = (),
+    question: str, draft: Draft, handles: Handles, evidence: Sequence[Evidence], near: tuple[Near, ...] = ()
 ) -> tuple[Answer, tuple[str, ...]]:
     """The same where it is known what the draft cites: ``evidence``, in its order. It names no sources."""
     draft, cleaned = _without_links(draft, [handles[handle] for handle in draft.cited])

@@ -12,8 +12,8 @@ from collections.abc import Callable
 from typing import Final
 
 from wikic.navigate.ask.agent import actions, contract
-from wikic.navigate.ask.agent.citations import Numbering, cited_handles
 from wikic.navigate.ask.agent.claims import Claim, Ground, sentence_spans
+from wikic.navigate.ask.agent.fact_handles import Numbering, cited_handles
 
 _LONGEST: Final = 40_000  # characters; it is looked at anew with each piece, and nobody reads further
 _HOLD: Final = 60  # characters behind an opening bracket in which it may become a citation

@@ -13,16 +13,14 @@ from wikic.llm.prompt_files import Language, language_of
 from wikic.llm.protocol import ToolCall
 from wikic.navigate.ask.agent import children
 from wikic.navigate.ask.agent.children import Children
-from wikic.navigate.ask.agent.citations import CITED, citation_names, cited_handles
-from wikic.navigate.ask.agent.fact_handles import Handles
+from wikic.navigate.ask.agent.fact_handles import CITED, Handles, citation_names, cited_handles
 from wikic.navigate.ask.agent.limits import Limits
 from wikic.navigate.ask.agent.prompts import specs, word
 from wikic.navigate.ask.agent.run_record import Called, Ended, Outcome, Task, result_hash
 from wikic.navigate.library import Library
 from wikic.navigate.tools import rerank, source_read, source_search, toolbox, wiki_links, wiki_search
 from wikic.navigate.tools.read_so_far import Reading
-from wikic.navigate.tools.result import Problem, Result
-from wikic.navigate.tools.token_estimate import cut, tokens
+from wikic.navigate.tools.result import Problem, Result, cut, tokens
 
 _EXPAND: Final = 4  # the turn with which each phase begins; the first begins with 1
 _VERIFY: Final = 8

@@ -2,29 +2,66 @@
 
 Whether it says anything is a measure that was learnt, with whole sets left out to judge it
 (``benchmarks/refusal.py``); its weights are data, ``refusal_weights.txt``. Capitals and punctuation of a
-question decide nothing.
+question decide nothing. Where documents differ, the lines that the fold wrote of that are shown, with all
+sources.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from math import exp, fsum, log
 from pathlib import Path
 from typing import Final
 
 from wikic.model.answer import Answer, Document, Evidence, Group, Near, Short
-from wikic.navigate.ask.answer import days
-from wikic.navigate.ask.answer.differing_sources import differing_on, told_by_all
+from wikic.model.page import Citation
+from wikic.navigate.ask.answer import notes_asked
 from wikic.navigate.ask.answer.evidence import Collector
+from wikic.navigate.ask.answer.follow_relation import Support
 from wikic.navigate.ask.answer.labelled_answer import labelled_answer
-from wikic.navigate.ask.answer.open_tasks import open_tasks
+from wikic.navigate.ask.answer.notes_asked import open_tasks
 from wikic.navigate.ask.answer.short_answer import Draft, draft_short_answer
 from wikic.navigate.ask.heuristic.controller import Exploration
 from wikic.navigate.ask.heuristic.question import SURE, Question
 from wikic.navigate.ask.heuristic.term_forms import asked_in
 from wikic.navigate.library import Library
+
+# "Founded: 1861 (Orsgate Observatory); 1863 (Edwin Quill)", as ``wiki.fold.differing`` writes it.
+_VALUES: Final = re.compile(r"(?:^[^:(]+: |\); )([^(]+?) \(")
+
+
+def differing_on(
+    cited: Collection[Citation], pages: Iterable[str], exploration: Exploration, library: Library
+) -> tuple[Support, ...]:
+    """The lines that tell where sources differ on what is cited.
+
+    pages: page paths where they may stand, beside those that the question names.
+    """
+    named = (path for each in exploration.question.names for path in each.match.paths)
+    found = _lines((*pages, *named), library)
+    return tuple(each for each in found if not set(cited).isdisjoint(each.fact.citations))
+
+
+def _lines(pages: Iterable[str], library: Library) -> Iterator[Support]:
+    for path in dict.fromkeys(pages):
+        view = library.view(path)
+        yield from (
+            Support(path, fact) for fact in (view.facts if view is not None else ()) if fact.differing
+        )
+
+
+def told_by_all(short: Draft, exploration: Exploration, library: Library) -> Draft:
+    """A short answer with the other values that documents give, the line that says so behind its facts."""
+    cited = {cite for each in short.supports for cite in each.fact.citations}
+    for line in differing_on(cited, (each.page for each in short.supports), exploration, library):
+        values = _VALUES.findall(line.fact.text)
+        if any(short.text in each or each in short.text for each in values):
+            return replace(short, text=" / ".join(values), supports=(*short.supports, line))
+    return short
+
 
 _FILE: Final = Path(__file__).with_name("refusal_weights.txt")
 
@@ -119,7 +156,7 @@ def composed(exploration: Exploration, library: Library, *, limit: int = DEFAULT
     """The same, with how it came about."""
     short = _short(exploration, library) if exploration.ranked else None
     short = told_by_all(short, exploration, library) if short is not None else None
-    dated = days.dated_notes(exploration, library, limit)
+    dated = notes_asked.dated_notes(exploration, library, limit)
     tasks = open_tasks(exploration.question, library, limit)
     told = (*tasks.supports, *dated.supports)
     answered = short is not None or bool(told) or is_said(exploration)

@@ -23,7 +23,7 @@ from wikic.navigate.ask.heuristic.controller import Exploration
 from wikic.navigate.indexes.articles import digest_of
 from wikic.navigate.library import Library
 from wikic.navigate.reader.page_view import PageView
-from wikic.navigate.tools.token_estimate import tokens
+from wikic.navigate.tools.result import tokens
 from wikic.text.names import base
 from wikic.text.normalise import normalise
 

@@ -215,7 +215,9 @@ def _in_words(library: Library, start: Reached, hop: Hop) -> Reached | None:
         if hop.labels[0] in _SEXES and not _may_be(library, page, name, hop):
             continue
         if known is not None and start.path not in known[1]:
-            if kin and not _of_a_kind(start.path, known[1][0]):
+            # Whether two pages are of things of one kind, by the first step of their
+            # directories.
+            if kin and start.path.partition("/")[0] != known[1][0].partition("/")[0]:
                 continue
             return Reached(known[1][0], known[0], supports)
         if kin and not hop.place and "," in fact.text[said.end() : names[place].start()]:
@@ -224,11 +226,6 @@ def _in_words(library: Library, start: Reached, hop: Hop) -> Reached | None:
         if name[0].isascii() or name[0].isupper():
             return Reached("", name, supports)
     return None
-
-
-def _of_a_kind(one: str, other: str) -> bool:
-    """Whether two pages are of things of one kind, by the first step of their directories."""
-    return one.partition("/")[0] == other.partition("/")[0]
 
 
 def _known(library: Library, name: str) -> tuple[str, tuple[str, ...]] | None:

@@ -149,7 +149,8 @@ def _out(
         path = graph.paths[target]
         # Links belong to pages; this passage has those whose name it holds, and a page of one passage all.
         typed = kind == "relation" and options.relations
-        if not (typed and alone) and not _holds(pool, path, text):
+        # Whether a text holds a name of a page.
+        if not (typed and alone) and not any(name.casefold() in text for name in pool.passages.names(path)):
             continue
         cue = _cue(pool, graph.labels[graph.names[at]], origin.used) if typed else -1
         worth = _ASKED if cue >= 0 else _RELATION if typed else _NAMED
@@ -171,11 +172,6 @@ def _back(
         cue = _cue(pool, label, origin.used) if typed else -1
         worth = _ASKED_BACK if cue >= 0 else _RELATION_BACK if typed else _NAMED_BACK
         yield graph.paths[graph.sources[at]], _Link(worth, cue, label or "mentioned by")
-
-
-def _holds(pool: Pool, path: str, text: str) -> bool:
-    """Whether a text holds a name of a page."""
-    return any(name.casefold() in text for name in pool.passages.names(path))
 
 
 def _cue(pool: Pool, label: str, used: frozenset[int]) -> int:
