@@ -12,6 +12,7 @@ GROUPS: Final[tuple[tuple[str, tuple[tuple[str, str], ...]], ...]] = (
         (
             ("init", "lay out a new wiki"),
             ("compile", "take documents in"),
+            ("write", "articles, by a model"),
             ("adopt", "take a vault as it is"),
             ("fleet", "keep many wikis"),
         ),

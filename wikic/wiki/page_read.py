@@ -24,6 +24,7 @@ from wikic.wiki.page_blocks import (
     RELATED_SOURCES,
     BulletOnDisk,
     FactsOnDisk,
+    Part,
     blocks,
     citations_in,
     heading_text,
@@ -47,7 +48,7 @@ class PageOnDisk:
     summary_markdown: the same as Markdown; the fold escapes people's words too, which ``keep:`` has as they
         wrote them.
     body, note: of a document's page: its Markdown above the hidden line, and what of it the fold noted
-        (``wiki.document_page``).
+        (``wiki.document_page``); of a page with a written article, that.
     bullets: bullets with a statement's id, in order.
     sources: lines of Related Sources with their ids.
     related: lines of Related Pages as they stand, without ``- ``.
@@ -129,7 +130,33 @@ def parse(data: bytes, path: str) -> PageOnDisk:
             raise FormatError(f"{layout.page_file(path)}: {error}") from error
     if fields.get("document"):
         return _of_document(path, fields, text, head.end if head is not None else 0)
+    if fields.get("written"):
+        body, rest = without_article(text)
+        return replace(_assemble(path, fields, rest), body=body, note=document_page.read_note(text))
     return _assemble(path, fields, text)
+
+
+def without_article(text: str) -> tuple[str, str]:
+    """The written article of a page, and the page without it and without its note.
+
+    It stands between the summary and the first section that the fold writes, whatever headings it has.
+    """
+    text = document_page.without_note(text)
+    document = read(text)
+    parts = parts_of(text, document)
+    titled = next((part for part in parts if part.level == 1), parts[0])
+    start = titled.body
+    while text.startswith("\n", start):
+        start += 1
+    if text.startswith("> ", start):
+        start = text.find("\n", start) + 1 or len(text)
+    end = next((part.start for part in parts if part.start >= start and _is_generated(part)), len(text))
+    return text[start:end].strip("\n"), f"{text[:start]}\n{text[end:]}"
+
+
+def _is_generated(part: Part) -> bool:
+    """Whether a part is the fold's: a section it knows, or what stands behind the hidden line."""
+    return part.level == 0 or (part.level == 2 and part.name in GENERATED_SECTIONS)
 
 
 def _of_document(path: str, fields: dict[str, Any], text: str, start: int) -> PageOnDisk:

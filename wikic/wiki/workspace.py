@@ -21,6 +21,7 @@ from wikic.model.change import ABSENT, Change, ChangeSet, Move, Write
 from wikic.model.digest import Digest
 from wikic.model.page import NO_OVERLAY
 from wikic.model.schema import Identity, Schema
+from wikic.model.written import Written
 from wikic.wiki import (
     article_file,
     changes_on_disk,
@@ -30,6 +31,7 @@ from wikic.wiki import (
     page_read,
     schema_file,
     transaction,
+    written_file,
 )
 from wikic.wiki.changes_on_disk import Notice, hidden_words
 from wikic.wiki.file_changes import FileChanges
@@ -122,6 +124,7 @@ class Workspace:
             state,
         )
         space._decide(there, chosen)
+        space._take_articles()
         space._take_in(refold=state.schema != stamp)
         state.schema = stamp
         return space
@@ -174,6 +177,22 @@ class Workspace:
         found: DigestSymbols | None = self.fold.resolver.digests.get(key)
         return found
 
+    def _take_articles(self) -> None:
+        """Read the written articles; one that cannot be read is told, and stands on no page."""
+        for file, _ in self.tree.walk():
+            if not file.startswith(f"{layout.WRITTEN_DIR}/") or not file.endswith(".md"):
+                continue
+            try:
+                written = written_file.parse(self.tree.read(file) or b"", file)
+            except FormatError as error:
+                self.notices.append(Notice(file, f"{error}; it stands on no page"))
+                continue
+            named = written_file.file_of(written)
+            if named != file:  # somebody changed it by hand
+                self._decisions += self._files.delete(file)
+                self._decisions += self._files.write(named, written_file.render(written))
+            self.fold.groups.articles.put(named, written)
+
     def _take_in(self, *, refold: bool) -> None:
         found = changes_on_disk.take_in(self.tree, self.fold, self.state, refold=refold)
         self.notices += found.notices
@@ -184,6 +203,7 @@ class Workspace:
             self._pending.digests[key] = (self.state.digests[key].symbols, layout.content_hash(data))
         for digest_path, statements in sorted(found.retired.items()):
             self._retire(digest_path, statements)
+        self.fold.compare_articles(self.state.pages.articles)
 
     def _retire(self, digest_path: str, deleted: set[tuple[str, GroupId]]) -> None:
         """People deleted the bullets of these statements: note it in their digest."""
@@ -245,8 +265,14 @@ class Workspace:
 
     # --- proposing --------------------------------------------------------------------------------
 
-    def propose(self, reason: str, sources: Iterable[Source] = (), forget: Iterable[str] = ()) -> ChangeSet:
-        """The ChangeSet that takes ``sources`` in, forgets the keys in ``forget`` and folds.
+    def propose(
+        self,
+        reason: str,
+        sources: Iterable[Source] = (),
+        forget: Iterable[str] = (),
+        articles: Iterable[Written] = (),
+    ) -> ChangeSet:
+        """The ChangeSet that takes ``sources`` and ``articles`` in, forgets the keys in ``forget`` and folds.
 
         What people changed on disk since the last run is part of it. Land it before proposing again.
         """
@@ -277,6 +303,12 @@ class Workspace:
                 changes += self._write_digest(key, data)
         self._edited.clear()
         self.fold.take(taken)
+        for written in articles:
+            file, data = written_file.file_of(written), written_file.render(written)
+            changes += self._files.write(file, data)
+            self.fold.take_article(file, written)
+        for file in self.fold.drop_articles():
+            changes += self._files.delete(file)
         self._adopt()
         folded = self.fold.fold()
         changes += self._page_changes(folded)
@@ -428,7 +460,8 @@ class Workspace:
                     self._owed.append(page)
             else:
                 hashed = layout.content_hash(page.data)
-                self.state.pages[path] = PageRecord(page.group, hashed, stat, page.entry, page.overlay)
+                record = PageRecord(page.group, hashed, stat, page.entry, page.overlay, page.article)
+                self.state.pages[path] = record
         for path, index_hash in pending.indexes.items():
             if index_hash is None or layout.page_file(path) in refused:
                 self.state.indexes.pop(path, None)

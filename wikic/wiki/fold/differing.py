@@ -28,12 +28,14 @@ class _Source:
     value: the value.
     key: of the document.
     block: id of the block that gives it.
+    statement: id of the statement that does.
     page: where the value is another thing, the group whose page that is on; "" otherwise.
     """
 
     value: Value
     key: str
     block: str
+    statement: str
     page: GroupId
 
     def excludes(self, other: _Source) -> bool:
@@ -48,16 +50,30 @@ def differing(
 
     load: gives the digest of a key, for the sentences to be quoted; without it none is.
     """
+    facts: list[Fact] = []
+    for attribute, agreeing in _disagreeing(resolver, members):
+        text = "; ".join(_shown(resolver, group) for group in agreeing)
+        facts.append(_fact(resolver, f"{attribute.capitalize()}: {text}", agreeing, load))
+    return tuple(facts)
+
+
+def differing_statements(
+    resolver: Resolver, members: Sequence[Member]
+) -> Iterator[tuple[tuple[str, str, str], ...]]:
+    """The same as key, id of the statement and value of each document, in groups."""
+    for _, agreeing in _disagreeing(resolver, members):
+        yield tuple((each.key, each.statement, each.value.text) for group in agreeing for each in group)
+
+
+def _disagreeing(resolver: Resolver, members: Sequence[Member]) -> Iterator[tuple[str, list[list[_Source]]]]:
+    """Each attribute of which documents give values that exclude each other, those that agree together."""
     told: dict[str, list[_Source]] = {}
     for source in _sources(resolver, members):
         told.setdefault(source.value.attribute, []).append(source)
-    facts: list[Fact] = []
     for attribute in sorted(told):
         agreeing = _agreeing(_certain(told[attribute]))
         if len(agreeing) > 1:
-            text = "; ".join(_shown(resolver, group) for group in agreeing)
-            facts.append(_fact(resolver, f"{attribute.capitalize()}: {text}", agreeing, load))
-    return tuple(facts)
+            yield attribute, agreeing
 
 
 def _sources(resolver: Resolver, members: Sequence[Member]) -> Iterator[_Source]:
@@ -71,7 +87,7 @@ def _sources(resolver: Resolver, members: Sequence[Member]) -> Iterator[_Source]
         for each in said:
             if each.statement not in left_out:
                 page = resolver.root_of((key, each.target)) if each.target >= 0 else ""
-                yield _Source(each.value, key, each.block, page)
+                yield _Source(each.value, key, each.block, each.statement, page)
 
 
 def _certain(sources: Sequence[_Source]) -> Iterator[_Source]:

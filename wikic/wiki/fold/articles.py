@@ -1,0 +1,279 @@
+"""Written articles in the fold: what they are composed of, whose page they are on, what of them still holds.
+
+An article stands as long as every document it was composed of is there: forgetting one takes it whole, so the
+wiki without a document never says what only that said. Where a document says something else by now, code
+looks again, and sentences that nothing bears out any more are left out.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Final
+
+from wikic import layout
+from wikic.model.digest import Digest
+from wikic.model.page import Citation, Fact
+from wikic.model.statement import Statement
+from wikic.model.written import Part, Sentence, Unit, Written
+from wikic.text.compare import same_fact, unsupported
+from wikic.wiki.article_text import Said, write_article
+from wikic.wiki.fold.differing import differing_statements
+from wikic.wiki.fold.resolve import GroupId, Member, Resolver
+from wikic.wiki.fold.symbols import shown
+
+MAX_UNITS: Final = 60
+OF_ONE: Final = MAX_UNITS // 3  # units of one document
+FEWEST: Final = 4  # units: fewer facts are read as quickly as an article
+_OWN: Final = 5  # one unit in so many, and two at least, are of the thing itself
+_CITED: Final = 6  # blocks that one sentence cites
+
+Load = Callable[[str], Digest]
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """A unit as a writer is shown it.
+
+    unit: what it is. document: title of its document. date: of that, or "".
+    place: headings above it. said: who claims, judges or says it, with the kind of statement, or "".
+    about: whether the document is about the thing. own: whether the statement is.
+    """
+
+    unit: Unit
+    document: str
+    date: str
+    place: str
+    said: str
+    about: bool
+    own: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """A thing to write about.
+
+    group: whose page it is on. title, aliases: what it is called.
+    things: key and title of its entity in each document.
+    units: in the order of documents and their sentences.
+    differing: places of units of which only one group can hold, with the value that each gives.
+    """
+
+    group: GroupId
+    title: str
+    aliases: tuple[str, ...]
+    things: tuple[tuple[str, str], ...]
+    units: tuple[Evidence, ...]
+    differing: tuple[tuple[tuple[int, str], ...], ...] = ()
+
+    @property
+    def is_told_of(self) -> bool:
+        """Whether enough is said of the thing itself: of a country that films are shot in nothing is."""
+        own = sum(each.own for each in self.units)
+        return len(self.units) >= FEWEST and self.documents > 1 and own >= max(2, len(self.units) / _OWN)
+
+    @property
+    def documents(self) -> int:
+        """How many documents it is composed of."""
+        return len({each.unit.key for each in self.units})
+
+
+def evidence(resolver: Resolver, members: Sequence[Member], load: Load) -> Iterator[Evidence]:
+    """What documents say of a page's thing, of each what is about it first; bounded as above."""
+    by_key: dict[str, set[str]] = {}
+    for key, at in members:
+        by_key.setdefault(key, set()).add(resolver.digests[key].symbols[at].entity)
+    told = {each for member in members for each in (*resolver.statements(member), *resolver.told(member))}
+    told_of = {  # of a term's sentences those that it is the subject of
+        (member[0], each)
+        for member in members
+        if (term := resolver.symbol(member).term) is not None and term.about
+        for each in resolver.told(member)
+    }
+    disputed = {(key, id) for group in differing_statements(resolver, members) for key, id, _ in group}
+    found: list[tuple[bool, str, list[tuple[Statement, Digest]]]] = []
+    for key in sorted(_telling(resolver, members), key=lambda each: resolver.digests[each].order):
+        digest, left_out = load(key), resolver.shared.left_out(key)
+        said = [
+            each
+            for each in digest.statements
+            if shown(each) and not each.superseded and each.id not in left_out
+            and (each.id in told or each.of in by_key[key]
+                 or any(end.entity in by_key[key] for end in each.relations))
+        ]  # fmt: skip
+        said.sort(key=lambda each: ((key, each.id) not in disputed, each.of not in by_key[key]))
+        about = any(each.principal or each.self_ for each in digest.entities if each.id in by_key[key])
+        found.append((about, key, [(each, digest) for each in said[:OF_ONE]]))
+    chosen = _in_turn(found, disputed)
+    for about, key, said in found:
+        place = {block.id: block.number for block in load(key).blocks}
+        for each, digest in sorted(said, key=lambda pair: [place.get(at, 0) for at in pair[0].blocks]):
+            if (key, each.id) in chosen:
+                unit = Unit(key, each.id, " ".join(each.text.split()))
+                who = f"{each.kind} of {each.holder or '?'}" if each.kind != "fact" else ""
+                place_of, own = " › ".join(each.place or ()), each.of in by_key[key]
+                own = own or (key, each.id) in told_of
+                yield Evidence(unit, digest.title, digest.date or "", place_of, who, about, own)
+
+
+def _telling(resolver: Resolver, members: Sequence[Member]) -> Iterator[str]:
+    """The documents that are looked at: of a thing that thousands name those that say most of it."""
+    said: Counter[str] = Counter()
+    for key, at in members:
+        symbol = resolver.symbol((key, at))
+        said[key] += 10 * symbol.principal + 2 * len(symbol.statements) + len(symbol.told)
+    ranked = sorted(said, key=lambda key: (-said[key], resolver.digests[key].order))
+    return (key for key in ranked[: 2 * MAX_UNITS] if said[key])
+
+
+def _in_turn(
+    found: Sequence[tuple[bool, str, list[tuple[Statement, Digest]]]], disputed: set[tuple[str, str]]
+) -> set[tuple[str, str]]:
+    """The units that are taken: what is disputed, what documents about the thing say, then of each in
+    turn.
+    """
+    chosen: dict[tuple[str, str], None] = {}
+    seen: set[str] = set()
+    rows = [
+        (key, [each.id for each, _ in said]) for _, key, said in sorted(found, key=lambda each: not each[0])
+    ]
+    main = {key for about, key, _ in found if about}
+    ranked = [(key, id) for key, ids in rows for id in ids if (key, id) in disputed]
+    ranked += [(key, id) for key, ids in rows if key in main for id in ids]
+    ranked += [(key, ids[at]) for at in range(OF_ONE) for key, ids in rows if at < len(ids)]
+    for pair in ranked:
+        if len(chosen) < MAX_UNITS and (pair[1] not in seen or pair in chosen):
+            chosen[pair] = None
+            seen.add(pair[1])
+    return set(chosen)
+
+
+class Articles:
+    """The written articles of a wiki, by their files and by the documents they are composed of."""
+
+    def __init__(self) -> None:
+        self.files: dict[str, Written] = {}
+        self._by_key: dict[str, set[str]] = {}
+
+    def put(self, file: str, written: Written) -> None:
+        """Take an article in."""
+        self.files[file] = written
+        for key, _ in written.things:
+            self._by_key.setdefault(key, set()).add(file)
+
+    def remove(self, file: str) -> None:
+        """Let go of an article."""
+        for key, _ in self.files.pop(file).things:
+            self._by_key[key].discard(file)
+
+    def chosen(self, group: GroupId, members: Iterable[Member], resolver: Resolver) -> str | None:
+        """The file of the article of a group's page: of several the one of the newest documents."""
+        files = {file for key, _ in members for file in self._by_key.get(key, ())} if self._by_key else set()
+        standing = [file for file in files if group_of(self.files[file], resolver) == group]
+        return max(standing, key=lambda file: (_newest(self.files[file], resolver), file), default=None)
+
+
+def group_of(written: Written, resolver: Resolver) -> GroupId | None:
+    """The group whose page an article is on: where most entities of its thing are by now.
+
+    None where a document is gone that it was composed of, and so it does not stand.
+    """
+    if any(each.key not in resolver.digests for each in written.units):
+        return None
+    roots: Counter[GroupId] = Counter()
+    for key, title in written.things:
+        symbols = resolver.digests[key].symbols if key in resolver.digests else ()
+        roots.update(resolver.root_of((key, at)) for at, each in enumerate(symbols) if each.title == title)
+    return min(roots, key=lambda each: (-roots[each], each), default=None)
+
+
+def _newest(written: Written, resolver: Resolver) -> tuple[str, int]:
+    digests = (resolver.digests[each.key] for each in written.units)
+    return max(each.date or each.ingested for each in digests), len(written.units)
+
+
+@dataclass(frozen=True, slots=True)
+class ShownArticle:
+    """An article as its page shows it.
+
+    file: its file path. text: Markdown, "" where nothing is left of its lead.
+    sentences: what is shown, with the blocks it rests on.
+    stale: the words of those that do not hold any more.
+    units, documents: how many it was composed of.
+    """
+
+    file: str
+    text: str
+    sentences: tuple[Fact, ...]
+    stale: tuple[str, ...]
+    units: int
+    documents: int
+
+    @property
+    def label(self) -> str:
+        """How much a reader has before him, and on what it rests; "" where nothing is shown."""
+        if not self.text:
+            return ""
+        lost = f"; {len(self.stale)} left out, for documents have changed" if self.stale else ""
+        said = f"{len(self.sentences)} sentences from {self.units} statements of {self.documents} documents"
+        return said + lost
+
+
+def shown_article(file: str, written: Written, resolver: Resolver, load: Load) -> ShownArticle:
+    """What of an article holds by now."""
+    now = [_standing(each, load(each.key)) for each in written.units]
+    named = [written.title, *(resolver.digests[each.key].title for each in written.units)]
+    parts: list[tuple[Part, list[Said]]] = []
+    sentences: list[Fact] = []
+    stale: list[str] = []
+    for part in written.parts:
+        kept: list[Said] = []
+        for each in part.sentences:
+            spoken = part.spoken(each)
+            if _holds(spoken, each, written, now, named):
+                id = written.sentence_id(each)
+                kept.append((each, id))
+                sentences.append(
+                    _fact(id, spoken, [(written.units[at].key, now[at]) for at in each.units], load)
+                )
+            else:
+                stale.append(spoken)
+        parts.append((part, kept))
+    text = write_article(parts) if parts[0][1] else ""
+    documents = len({each.key for each in written.units})
+    return ShownArticle(
+        file, text, tuple(sentences) if text else (), tuple(stale), len(written.units), documents
+    )
+
+
+def _standing(unit: Unit, digest: Digest) -> Statement | None:
+    """The statement that says what a unit did: itself, or one in whose words the document says it now."""
+    said = [each for each in digest.statements if shown(each) and not each.superseded]
+    same = next((each for each in said if each.id == unit.statement), None)
+    return same or next((each for each in said if same_fact(unit.text, each.text)), None)
+
+
+def _holds(
+    spoken: str, sentence: Sentence, written: Written, now: Sequence[Statement | None], named: Sequence[str]
+) -> bool:
+    found = [(written.units[at], now[at]) for at in sentence.units]
+    if any(statement is None for _, statement in found):
+        return False
+    if all(statement is not None and statement.id == unit.statement for unit, statement in found):
+        return True
+    texts = [statement.text for _, statement in found if statement is not None]
+    return not unsupported(spoken, [*named, *texts])
+
+
+def _fact(id: str, spoken: str, rests_on: Sequence[tuple[str, Statement | None]], load: Load) -> Fact:
+    cited: dict[Citation, str] = {}
+    for key, statement in rests_on:
+        digest = load(key)
+        said = {block.id: block.text for block in digest.blocks}
+        blocks = statement.blocks if statement is not None else ()
+        for block in blocks[:1] if digest.derived else blocks:
+            cite = Citation(layout.digest_path(key), block, digest.derived)
+            cited.setdefault(cite, said.get(block, ""))
+    pairs = list(cited.items())[:_CITED]
+    return Fact(id, spoken, tuple(cite for cite, _ in pairs), quotes=tuple(quote for _, quote in pairs))
