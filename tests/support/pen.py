@@ -10,6 +10,7 @@ from wikic.compiler.article_writing import Wanted, Written, write_articles
 from wikic.compiler.options import Options
 from wikic.curator.articles import Draft
 from wikic.model import written
+from wikic.wiki import written_file
 from wikic.wiki.fold.articles import Subject
 from wikic.wiki.workspace import Workspace
 
@@ -60,6 +61,10 @@ def articles_of(kb: Path) -> dict[str, written.Written]:
 
 
 def land(kb: Path, articles: list[written.Written]) -> None:
-    """Have a knowledge base take written articles in, as a merge would bring them."""
+    """Have a knowledge base take written articles in, as a merge brings them: their files are there."""
+    for each in articles:
+        file = kb / "wiki" / written_file.file_of(each)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(written_file.render(each))
     space = Workspace.open(kb, "Table")
-    space.land(space.propose("take articles in", articles=articles))
+    space.land(space.propose("take articles in"))

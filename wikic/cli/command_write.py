@@ -137,5 +137,5 @@ def _record(root: Path, found: Written) -> dict[str, object]:
 
     fields: dict[str, object] = msgspec.to_builtins(found)
     report = change_report.report_json(root, found.report)
-    kept = ("written", "deleted", "notices", "findings", "proposed")
-    return fields | {"report": {name: report[name] for name in kept if name in report}}
+    del fields["report"]
+    return fields | {name: report[name] for name in ("notices", "findings", "proposed") if name in report}

@@ -6,7 +6,8 @@ Reading makes no judgement about who wrote a line; ``fold/people_edits.py`` does
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from wikic import layout
@@ -15,7 +16,7 @@ from wikic.markdown import frontmatter
 from wikic.markdown.escape import unescape
 from wikic.markdown.read import read
 from wikic.model import attachment
-from wikic.model.page import Head, Own, Section, SourceLine
+from wikic.model.page import Citation, Head, Own, Section, SourceLine
 from wikic.wiki import document_page, link_form
 from wikic.wiki.page_blocks import (
     GENERATED_SECTIONS,
@@ -49,6 +50,7 @@ class PageOnDisk:
         wrote them.
     body, note: of a document's page: its Markdown above the hidden line, and what of it the fold noted
         (``wiki.document_page``); of a page with a written article, that.
+    cited: of that, what its sentences rest on, by their ids.
     bullets: bullets with a statement's id, in order.
     sources: lines of Related Sources with their ids.
     related: lines of Related Pages as they stand, without ``- ``.
@@ -68,6 +70,7 @@ class PageOnDisk:
     summary_markdown: str = ""
     body: str = ""
     note: tuple[str, ...] | None = None
+    cited: Mapping[str, tuple[Citation, ...]] = field(default_factory=dict)
 
     @property
     def document(self) -> str:
@@ -132,8 +135,9 @@ def parse(data: bytes, path: str) -> PageOnDisk:
         return _of_document(path, fields, text, head.end if head is not None else 0)
     if fields.get("written"):
         body, rest = without_article(text)
-        return replace(_assemble(path, fields, rest), body=body, note=document_page.read_note(text))
-    return _assemble(path, fields, text)
+        page = _assemble(path, fields, rest)
+        return replace(page, body=body, note=document_page.read_note(text), cited=citations_in(text))
+    return _assemble(path, fields, document_page.without_note(text))
 
 
 def without_article(text: str) -> tuple[str, str]:

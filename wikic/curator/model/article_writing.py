@@ -46,7 +46,10 @@ _UNIT: Final = 400  # characters of a unit that are shown
 REPLY: Final = 3_000  # tokens
 _ORDER: Final = re.compile(all_packs.expression("order_to_a_model"), re.I)
 _ADDRESS: Final = re.compile(r"\b[a-z][a-z0-9+.-]*://|\bwww\.|\b[\w.+-]+@[\w-]+\.\w", re.I)
+_LINKED: Final = re.compile(r" ?\[?(?:https?|ftp)://[^\s\]]+\]?")
 _FIGURES: Final = 12  # numbers of which sums and differences are looked at
+_COUNTS: Final = frozenset("23456")
+_NEXT: Final = re.compile(r"[ -]([^\W\d_]+)")
 _YEAR: Final = re.compile(r"1\d{3}|20\d{2}")
 
 
@@ -101,7 +104,7 @@ class _Writing:
         kept = self._merged(proposals, again)
         subject = self._subject
         parts = [replace(part, sentences=tuple(kept[at])) for at, part in enumerate(self._parts)]
-        parts = [part for part in parts if part.sentences]
+        parts = [part for part in self._with_lead(parts) if part.sentences]
         lost = tuple(f"{each.why}: {each.spoken}" for each in again if each.why)
         lost += tuple(f"{each.why}: {each.spoken}" for each in failed[len(again) :])
         if not parts or parts[0].form != "lead":
@@ -118,6 +121,31 @@ class _Writing:
             if said is not None and not said.why and said.sentence not in found[each.at]:
                 found[each.at].append(said.sentence)
         return found
+
+    def _with_lead(self, parts: Sequence[Part]) -> list[Part]:
+        """The parts with a lead that rests on two documents, or on one that is about the thing or that it
+        names.
+
+        What rests on another one alone stands below it; where all does, each sentence gets its document's
+        name.
+        """
+        lead, *rest = parts
+        firm = tuple(each for each in lead.sentences if self._is_firm(each))
+        if firm:
+            others = tuple(each for each in lead.sentences if each not in firm)
+            return [replace(lead, sentences=firm), Part("prose", "", others), *rest]
+        return [replace(lead, sentences=tuple(map(self._attributed, lead.sentences))), *rest]
+
+    def _is_firm(self, sentence: Sentence) -> bool:
+        units = [self._units[at] for at in sentence.units]
+        named = fold_name(units[0].document) in fold_name(sentence.cells[0])
+        return len({each.unit.key for each in units}) > 1 or named or any(each.about for each in units)
+
+    def _attributed(self, sentence: Sentence) -> Sentence:
+        """A sentence with its document's title before its full stop."""
+        text, document = sentence.cells[0], self._units[sentence.units[0]].document
+        stop = text[-1:] if text[-1:] in ".。!?" else ""
+        return replace(sentence, cells=(f"{text.removesuffix(stop)} ({document}){stop}",))
 
     # --- what is proposed ---------------------------------------------------------------------------
 
@@ -183,7 +211,9 @@ class _Writing:
         ):
             return foreign or "alters code"
         missing = [
-            each for each in compare.unsupported(text, evidence) if not self._is_computed(each, quotes)
+            each
+            for each in compare.unsupported(text, evidence)
+            if not (self._is_computed(each, quotes) or self._is_count(each, text, quotes))
         ]
         if missing:
             return f"its units do not say {', '.join(missing)}"
@@ -223,6 +253,19 @@ class _Writing:
         if self._verifier is None or wanted is None or _YEAR.fullmatch(missing):
             return False
         return any(wanted in (one + other, abs(one - other)) for one, other in combinations(figures, 2))
+
+    def _is_count(self, missing: str, text: str, quotes: Sequence[str]) -> bool:
+        """Whether a word counts what the units name, "the two founders", where somebody checks that.
+
+        What the units give a number of themselves, "nine awards", has that number.
+        """
+        found = next((each for each in compare.numbers.numbers(text) if each.shown == missing), None)
+        if self._verifier is None or found is None or missing[:1].isdigit() or not found.values & _COUNTS:
+            return False
+        counted = _NEXT.match(text, found.end)
+        stem = counted[1].casefold()[:5] if counted is not None else ""
+        given = (_NEXT.match(quote, each.end) for quote in quotes for each in compare.numbers.numbers(quote))
+        return all(each is None or each[1].casefold()[:5] != stem for each in given)
 
     def _one_sided(self, text: str, units: Sequence[int]) -> str:
         """What a sentence leaves out of what documents dispute, "" for nothing."""
@@ -312,9 +355,12 @@ def _heading(evidence: Evidence) -> str:
 
 
 def _told(evidence: Evidence) -> str:
-    """A unit with what stands above it in its document, and who says it."""
+    """A unit with what stands above it in its document, and who says it; without addresses, which no sentence
+    may have.
+    """
     above = " | ".join(filter(None, (evidence.place, evidence.said)))
-    return f"({above}) {evidence.unit.text}" if above else evidence.unit.text
+    text = _LINKED.sub("", evidence.unit.text)
+    return f"({above}) {text}" if above else text
 
 
 def _unit_lines(units: Iterable[tuple[int, Evidence]]) -> Iterator[str]:

@@ -7,6 +7,7 @@ looks again, and sentences that nothing bears out any more are left out.
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
@@ -85,6 +86,11 @@ def evidence(resolver: Resolver, members: Sequence[Member], load: Load) -> Itera
     for key, at in members:
         by_key.setdefault(key, set()).add(resolver.digests[key].symbols[at].entity)
     told = {each for member in members for each in (*resolver.statements(member), *resolver.told(member))}
+    terms = {
+        member[0]: re.compile(rf"(?<!\w){re.escape(resolver.symbol(member).title)}(?!\w)")
+        for member in members
+        if resolver.symbol(member).term is not None
+    }
     told_of = {  # of a term's sentences those that it is the subject of
         (member[0], each)
         for member in members
@@ -100,9 +106,13 @@ def evidence(resolver: Resolver, members: Sequence[Member], load: Load) -> Itera
             for each in digest.statements
             if shown(each) and not each.superseded and each.id not in left_out
             and (each.id in told or each.of in by_key[key]
-                 or any(end.entity in by_key[key] for end in each.relations))
+                 or any(end.entity in by_key[key] for end in each.relations)
+                 or (key in terms and terms[key].search(each.text)))
+            and not (each.form == "sentence" and each.text.endswith(("?", "？")))
         ]  # fmt: skip
-        said.sort(key=lambda each: ((key, each.id) not in disputed, each.of not in by_key[key]))
+        said.sort(
+            key=lambda each: ((key, each.id) not in disputed, each.of not in by_key[key], each.id not in told)
+        )
         about = any(each.principal or each.self_ for each in digest.entities if each.id in by_key[key])
         found.append((about, key, [(each, digest) for each in said[:OF_ONE]]))
     chosen = _in_turn(found, disputed)
@@ -168,10 +178,12 @@ class Articles:
             self._by_key[key].discard(file)
 
     def chosen(self, group: GroupId, members: Iterable[Member], resolver: Resolver) -> str | None:
-        """The file of the article of a group's page: of several the one of the newest documents."""
+        """The file of the article of a group's page: of several one whose units all stand, then of the newest
+        documents.
+        """
         files = {file for key, _ in members for file in self._by_key.get(key, ())} if self._by_key else set()
         standing = [file for file in files if group_of(self.files[file], resolver) == group]
-        return max(standing, key=lambda file: (_newest(self.files[file], resolver), file), default=None)
+        return max(standing, key=lambda file: (*_rank(self.files[file], resolver), file), default=None)
 
 
 def group_of(written: Written, resolver: Resolver) -> GroupId | None:
@@ -188,9 +200,11 @@ def group_of(written: Written, resolver: Resolver) -> GroupId | None:
     return min(roots, key=lambda each: (-roots[each], each), default=None)
 
 
-def _newest(written: Written, resolver: Resolver) -> tuple[str, int]:
-    digests = (resolver.digests[each.key] for each in written.units)
-    return max(each.date or each.ingested for each in digests), len(written.units)
+def _rank(written: Written, resolver: Resolver) -> tuple[bool, str, int]:
+    digests = {each.key: resolver.digests[each.key] for each in written.units}
+    said = {(key, id) for key, each in digests.items() for symbol in each.symbols for id in symbol.statements}
+    stands = all((each.key, each.statement) in said for each in written.units)
+    return stands, max(each.date or each.ingested for each in digests.values()), len(written.units)
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,6 +213,7 @@ class ShownArticle:
 
     file: its file path. text: Markdown, "" where nothing is left of its lead.
     sentences: what is shown, with the blocks it rests on.
+    keys: of the documents that those rest on.
     stale: the words of those that do not hold any more.
     units, documents: how many it was composed of.
     """
@@ -206,6 +221,7 @@ class ShownArticle:
     file: str
     text: str
     sentences: tuple[Fact, ...]
+    keys: tuple[str, ...]
     stale: tuple[str, ...]
     units: int
     documents: int
@@ -225,7 +241,8 @@ def shown_article(file: str, written: Written, resolver: Resolver, load: Load) -
     now = [_standing(each, load(each.key)) for each in written.units]
     named = [written.title, *(resolver.digests[each.key].title for each in written.units)]
     parts: list[tuple[Part, list[Said]]] = []
-    sentences: list[Fact] = []
+    sentences: dict[str, Fact] = {}
+    keys: dict[str, None] = {}
     stale: list[str] = []
     for part in written.parts:
         kept: list[Said] = []
@@ -234,17 +251,17 @@ def shown_article(file: str, written: Written, resolver: Resolver, load: Load) -
             if _holds(spoken, each, written, now, named):
                 id = written.sentence_id(each)
                 kept.append((each, id))
-                sentences.append(
-                    _fact(id, spoken, [(written.units[at].key, now[at]) for at in each.units], load)
-                )
+                rests_on = [(written.units[at].key, now[at]) for at in each.units]
+                sentences[id] = _fact(id, spoken, rests_on, load)
+                keys.update((key, None) for key, _ in rests_on)
             else:
                 stale.append(spoken)
         parts.append((part, kept))
-    text = write_article(parts) if parts[0][1] else ""
-    documents = len({each.key for each in written.units})
-    return ShownArticle(
-        file, text, tuple(sentences) if text else (), tuple(stale), len(written.units), documents
-    )
+    units, documents = len(written.units), len({each.key for each in written.units})
+    if not parts[0][1]:  # without its lead it says nothing that stands alone
+        return ShownArticle(file, "", (), (), tuple(stale), units, documents)
+    text = write_article(parts)
+    return ShownArticle(file, text, tuple(sentences.values()), tuple(keys), tuple(stale), units, documents)
 
 
 def _standing(unit: Unit, digest: Digest) -> Statement | None:

@@ -262,7 +262,9 @@ class GroupPages:
             head=head,
             stamp=stamp(head),
             facts=facts,
-            sources=page_facts.source_lines(self._resolver, members),
+            sources=page_facts.source_lines(
+                self._resolver, members, article.keys if article is not None else ()
+            ),
             overlay=overlay,
             redirects=led,
             borrows=borrows_stamp(fact.id for fact in facts if fact.borrowed),

@@ -70,6 +70,7 @@ class Fold:
         self._dirty: set[GroupId] = set()
         self._renamed: set[GroupId] = set()
         self._moved: dict[str, GroupId] = {}  # where pages were that people moved, and whose they are
+        self._replaced: list[str] = []  # files of articles that were written anew
         self._rerooted: set[GroupId] = set()  # on another page than before, or on none: links to them change
 
     # --- what is there ----------------------------------------------------------------------------
@@ -158,9 +159,14 @@ class Fold:
     # --- written articles -------------------------------------------------------------------------
 
     def take_article(self, file: str, written: Written) -> None:
-        """A written article that came: the page of its thing will be folded again."""
-        self.groups.articles.put(file, written)
+        """A written article that takes the place of the one its thing had: that page will be folded again."""
+        articles = self.groups.articles
         group = group_of(written, self.resolver)
+        before = {each for each, old in articles.files.items() if group_of(old, self.resolver) == group}
+        for each in sorted(before - {file}):
+            articles.remove(each)
+            self._replaced.append(each)
+        articles.put(file, written)
         self._dirty |= {group} if group is not None else set()
 
     def compare_articles(self, shown: Mapping[GroupId, str]) -> None:
@@ -177,15 +183,16 @@ class Fold:
         thing. Returns their files.
         """
         articles = self.groups.articles
-        gone: list[str] = []
+        gone, self._replaced = self._replaced, []
+        left: list[str] = []
         for file, written in sorted(articles.files.items()):
             group = group_of(written, self.resolver)
             members = self.resolver.all_members(group) if group is not None else []
             if group is None or articles.chosen(group, members, self.resolver) != file:
-                gone.append(file)
-        for file in gone:
+                left.append(file)
+        for file in left:
             articles.remove(file)
-        return gone
+        return [*gone, *left]
 
     def settle_names(self) -> None:
         """Name what changed, so that pages on disk can be found and compared before they are folded."""
