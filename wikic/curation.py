@@ -20,6 +20,7 @@ from wikic.model.schema import Schema
 from wikic.model.statement import Block
 from wikic.progress import Progress
 from wikic.session import Session
+from wikic.wiki.review_folder import ReviewFolder
 from wikic.wiki.workspace import Workspace
 
 if TYPE_CHECKING:
@@ -113,13 +114,14 @@ class Curation:
 
         Raises as ``plan`` does, and UsageError as ``find_due``.
         """
-        from wikic.compiler.article_writing import find_due
+        from wikic.compiler.article_writing import decided_in, find_due
         from wikic.compiler.compile_plan import Plan, total_calls
         from wikic.curator.model.call_estimate import estimate_article
 
         assert isinstance(self.curator, ArticleCurator)
         space = Workspace.open(self.session.root, options.title)
-        due, current = find_due(space, wanted, self.curator.writes_as)
+        decided = decided_in(ReviewFolder(self.session.root))
+        due, current = find_due(space, wanted, self.curator.writes_as, decided)
         calls: list[Calls] = []
         for each in due[: wanted.limit]:
             for part in estimate_article(each.subject):

@@ -36,6 +36,9 @@ def write(
     plan: Annotated[
         bool, typer.Option("--plan", help="Say what would be written and its price at worst; ask nothing.")
     ] = False,
+    review: Annotated[
+        bool, typer.Option("--review", help="Put articles aside, for `wikic review`; wiki/ stays as it is.")
+    ] = False,
     max_cost: MaxCost = None,
     max_tokens: MaxTokens = None,
     record: Record = None,
@@ -61,6 +64,8 @@ def write(
 
     Exit code 1 when a page that was due got no article; it is listed with the reason.
     """
+    from dataclasses import replace
+
     from wikic import build_dir
     from wikic.cli import change_report
     from wikic.compiler.article_writing import Wanted, WritingRun
@@ -81,7 +86,7 @@ def write(
                 "articles are written by a language model, and none is named",
                 hint="--model openai/gpt-5-mini, or in wikic.toml: [compile] model or [model] write",
             )
-        options = curation.options(dry_run=dry_run)
+        options = replace(curation.options(dry_run=dry_run), review=review)
         if plan:
             found = curation.plan_articles(wanted, options)
             change_report.say_plan(found, json=json, what="article", do="write")
@@ -94,14 +99,14 @@ def write(
             except (WikicError, KeyboardInterrupt) as stopped:
                 error = stopped
         done = run.result()
-        if done.written and not dry_run:
+        if done.written and not (dry_run or review):
             change_report.refresh(session, done.report)
         spent = curation.totals()
     if json:
         console.say_json(_record(directory, done), model=spent)
     else:
         change_report.say_changes(directory, done.report.proposed or ())
-        _say(done, quiet=quiet)
+        _say(done, quiet=quiet, review=review)
         if spent is not None and not quiet:
             console.say(f"model: {spent.whole}")
     if error is not None:
@@ -109,12 +114,14 @@ def write(
     raise typer.Exit(0 if done.clean else 1)
 
 
-def _say(found: Written, *, quiet: bool) -> None:
+def _say(found: Written, *, quiet: bool, review: bool) -> None:
     from wikic.cli import change_report
 
     if not quiet:
         would = "" if found.report.proposed is None else "would be "
-        console.say_list(f"{console.count(len(found.written), 'article')} {would}written:", found.written)
+        aside = " and put aside; `wikic review` shows them" if review else ""
+        number = console.count(len(found.written), "article")
+        console.say_list(f"{number} {would}written{aside}:", found.written)
         if not found.written:
             console.say("no article written")
         if found.current:

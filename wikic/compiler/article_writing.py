@@ -6,7 +6,7 @@ that is stopped, or whose budget is spent, leaves what it has paid for.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -27,12 +27,15 @@ from wikic.errors import (
     UsageError,
     WikicError,
 )
+from wikic.model.change import ChangeSet
 from wikic.progress import Progress, Silent
 from wikic.text.normalise import fold_name
+from wikic.wiki import transaction, written_file
 from wikic.wiki.fold.articles import Subject
 from wikic.wiki.fold.page_head import neighbours
 from wikic.wiki.fold.resolve import GroupId
 from wikic.wiki.journal import Faults, no_fault
+from wikic.wiki.review_folder import ReviewFolder
 from wikic.wiki.schema_file import require
 from wikic.wiki.workspace import Workspace
 
@@ -89,8 +92,18 @@ class Wanted:
     reads: Mapping[str, int] = field(default_factory=dict)
 
 
-def find_due(space: Workspace, wanted: Wanted, writes_as: str) -> tuple[list[Due], int]:
+def decided_in(folder: ReviewFolder) -> frozenset[str]:
+    """Hashes of the units of which an article waits for review, or was rejected there."""
+    waiting = {written_file.units_hash(each.units) for each in folder.articles().values()}
+    return frozenset(waiting | {each.sha256 for each in folder.rejected().values()})
+
+
+def find_due(
+    space: Workspace, wanted: Wanted, writes_as: str, decided: Collection[str] = ()
+) -> tuple[list[Due], int]:
     """The pages to write, first to last, and how many have an article that holds.
+
+    decided: as ``decided_in`` gives it; of these units an article is written where its page is named alone.
 
     Raises UsageError for a page that is not there, or is of nothing that an article can be composed of.
     """
@@ -107,7 +120,8 @@ def find_due(space: Workspace, wanted: Wanted, writes_as: str) -> tuple[list[Due
                 )
             continue
         why = _why(space, subject, writes_as, anew=wanted.anew or bool(wanted.pages))
-        if not why:
+        units = (each.unit for each in subject.units)
+        if not why or (not wanted.pages and decided and written_file.units_hash(units) in decided):
             current += 1
             continue
         members = space.fold.resolver.all_members(group)
@@ -190,6 +204,7 @@ class WritingRun:
         self._curator = curator
         self._options = options
         self._progress = progress or Silent()
+        self._faults = faults
         self._tally = Tally()
         self._writer = Writer(root, options, self._tally, faults)
         self._written: list[str] = []
@@ -206,7 +221,8 @@ class WritingRun:
         require(self._root)
         with self._writer.turn():
             space = Workspace.open(self._root, self._options.title)
-            due, self._current = find_due(space, wanted, self._curator.writes_as)
+            decided = decided_in(ReviewFolder(self._root))
+            due, self._current = find_due(space, wanted, self._curator.writes_as, decided)
             space = self.carry_out(space, due[: wanted.limit])
             self._left += [each.path for each in due[wanted.limit :]] if wanted.limit is not None else []
 
@@ -250,6 +266,13 @@ class WritingRun:
             elif isinstance(result, (ReplyError, ModelUnavailableError)):
                 self._tally.failed.append(Failed(due.path, str(result)))
         if not landing:
+            return space
+        if self._options.review:
+            folder = ReviewFolder(self._root)
+            changes = [change for each in landing for change in folder.put_article(each)]
+            reason = f"put {len(landing)} articles aside for review"
+            if not self._options.dry_run:
+                transaction.apply_beside(self._root, ChangeSet(reason, ()), changes, faults=self._faults)
             return space
         return self._writer.land(space, space.propose(f"write {len(landing)} articles", articles=landing))
 

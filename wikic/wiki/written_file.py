@@ -6,6 +6,7 @@ writes it on a page as plain words, with citations that it takes from the digest
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any, Final
 
 import msgspec
@@ -92,6 +93,16 @@ def _assembled(fields: dict[str, Any], lines: list[_Line]) -> Written:
 def file_of(written: Written) -> str:
     """The file path of an article."""
     return layout.written_file(written.title, render(written))
+
+
+def key_of(written: Written) -> str:
+    """By what an article is called while it waits for review: ``written/<title>``."""
+    return layout.source_key("written", written.title)
+
+
+def units_hash(units: Iterable[Unit]) -> str:
+    """A hash over the set of units that an article was composed of."""
+    return layout.text_hash("\n".join(sorted({f"{each.key} {each.statement}" for each in units})))
 
 
 def is_named_by(file: str, data: bytes) -> bool:
