@@ -51,13 +51,12 @@ def write(
 
     An article is composed of what two documents or more say of one thing; it stands above the facts, which
     stay. Each sentence names what it rests on and is checked, by rules and by the model that verifies; one
-    that nothing bears out is asked for once more, then left out. The page of a document is that document, and
-    gets none.
+    that nothing bears out is asked for once more, then left out. The page of a document gets none.
 
     Pages that are read and linked most come first. An article is due where there is none, where documents
     changed so that a sentence does not hold any more, or where a fifth of what they say is new. A second run
-    asks nothing. What you change on the page stays; without its file in wiki/sources/written/ the facts stand
-    alone.
+    asks nothing. What you change on the page stays; who deletes its file in wiki/sources/written/ has the
+    facts alone.
 
     When a document is forgotten, every article that was composed of it goes with it: the facts show until it
     is written anew. `wikic status` names articles that are stale.

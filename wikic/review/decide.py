@@ -35,7 +35,7 @@ def accept(
     seen: str | None = None,
     faults: Faults = no_fault,
 ) -> Report:
-    """Fold what waits of sources, and articles, into the wiki in one transaction, and with it end its waiting.
+    """Fold what waits of sources and articles into the wiki in one transaction, and with it end its waiting.
 
     keys: of sources, that of a book for its chapters; None for all that wait.
     seen: mark of what a person looked at, as ``show`` gives it; None where they named it alone.

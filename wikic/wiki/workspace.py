@@ -124,7 +124,6 @@ class Workspace:
             state,
         )
         space._decide(there, chosen)
-        space._take_articles()
         space._take_in(refold=state.schema != stamp)
         state.schema = stamp
         return space
@@ -177,33 +176,19 @@ class Workspace:
         found: DigestSymbols | None = self.fold.resolver.digests.get(key)
         return found
 
-    def _take_articles(self) -> None:
-        """Read the written articles; one that cannot be read is told, and stands on no page."""
-        for file, _ in self.tree.walk():
-            if not file.startswith(f"{layout.WRITTEN_DIR}/") or not file.endswith(".md"):
-                continue
-            try:
-                written = written_file.parse(self.tree.read(file) or b"", file)
-            except FormatError as error:
-                self.notices.append(Notice(file, f"{error}; it stands on no page"))
-                continue
-            named = written_file.file_of(written)
-            if named != file:  # somebody changed it by hand
-                self._decisions += self._files.delete(file)
-                self._decisions += self._files.write(named, written_file.render(written))
-            self.fold.groups.articles.put(named, written)
-
     def _take_in(self, *, refold: bool) -> None:
         found = changes_on_disk.take_in(self.tree, self.fold, self.state, refold=refold)
         self.notices += found.notices
         self._held |= found.held
         self._pending.gone |= found.leftovers
+        for file, written in found.called_anew.items():  # somebody changed an article by hand
+            self._decisions += self._files.delete(file)
+            self._decisions += self._files.write(written_file.file_of(written), written_file.render(written))
         for key, data in found.written_anew.items():
             self._edited[key] = data
             self._pending.digests[key] = (self.state.digests[key].symbols, layout.content_hash(data))
         for digest_path, statements in sorted(found.retired.items()):
             self._retire(digest_path, statements)
-        self.fold.compare_articles(self.state.pages.articles)
 
     def _retire(self, digest_path: str, deleted: set[tuple[str, GroupId]]) -> None:
         """People deleted the bullets of these statements: note it in their digest."""

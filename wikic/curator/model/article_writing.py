@@ -123,11 +123,9 @@ class _Writing:
         return found
 
     def _with_lead(self, parts: Sequence[Part]) -> list[Part]:
-        """The parts with a lead that rests on two documents, or on one that is about the thing or that it
-        names.
+        """The parts, with a lead that rests on two documents, or on one that is about the thing or is named.
 
-        What rests on another one alone stands below it; where all does, each sentence gets its document's
-        name.
+        What rests on another document alone stands below; where all of it does, each sentence names its own.
         """
         lead, *rest = parts
         firm = tuple(each for each in lead.sentences if self._is_firm(each))
@@ -244,9 +242,7 @@ class _Writing:
         ]
 
     def _is_computed(self, missing: str, quotes: Sequence[str]) -> bool:
-        """Whether a number is the sum or difference of two that the units have, where somebody checks
-        that.
-        """
+        """Whether a number is the sum or difference of two in the units, where somebody checks that."""
         given = {value for quote in quotes for value in compare.numbers.held(quote)}
         figures = sorted(filter(None, map(_decimal, given)))[:_FIGURES]
         wanted = _decimal(missing.replace(",", ""))
@@ -355,9 +351,7 @@ def _heading(evidence: Evidence) -> str:
 
 
 def _told(evidence: Evidence) -> str:
-    """A unit with what stands above it in its document, and who says it; without addresses, which no sentence
-    may have.
-    """
+    """A unit with what stands above it in its document and who says it; no sentence may have its addresses."""
     above = " | ".join(filter(None, (evidence.place, evidence.said)))
     text = _LINKED.sub("", evidence.unit.text)
     return f"({above}) {text}" if above else text
@@ -374,9 +368,7 @@ def _unit_lines(units: Iterable[tuple[int, Evidence]]) -> Iterator[str]:
 
 
 def show_subject(subject: Subject) -> str:
-    """What a prompt shows of a subject: its names, its units under their documents, what documents
-    dispute.
-    """
+    """What a prompt shows of a subject: names, units under their documents, what those dispute."""
     lines = [f"title: {bounds.one_line(subject.title, bounds.NAME)}"]
     if subject.aliases:
         lines.append("also: " + "; ".join(bounds.one_line(each, bounds.NAME) for each in subject.aliases[:6]))

@@ -169,9 +169,7 @@ class ModelCurator:
         return f"{writer.name} {version} {prompts.writing_fingerprint()} checked by {verifier}"
 
     def write(self, subject: Subject) -> Draft:
-        """An article from numbered units; one call to write, one to check, one of each more for what
-        fails.
-        """
+        """An article from numbered units; a call to write, one to check, one more of each for what fails."""
         return article_writing.write(self.writer or self.model, self.verifier, subject, self.writes_as)
 
     def label(self, children: Sequence[str]) -> str:

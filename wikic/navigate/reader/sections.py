@@ -38,9 +38,7 @@ from wikic.wiki.page_read import PageOnDisk
 
 
 def page_sections(page: PageOnDisk, view: PageView, numbers: dict[str, int]) -> Iterator[ShownSection]:
-    """The article, the facts under their headings, then the sections that people added. Documents get their
-    numbers.
-    """
+    """The article, the facts under their headings, the sections of people. Documents get their numbers."""
     for title, text in view.article_sections(partial(_marks, view.path, numbers)):
         yield ShownSection(title, 2, words=(text,))
     words: dict[str, list[str]] = {}

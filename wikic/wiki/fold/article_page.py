@@ -37,9 +37,7 @@ def leaves(text: str) -> tuple[tuple[str, str], ...]:
 
 
 def put_on_page(text: str, overlay: Overlay) -> ArticleOnPage:
-    """Write an article with what people changed of it; of one that is gone their words stand among the
-    facts.
-    """
+    """Write an article with what people changed of it; of one that is gone their words join the facts."""
     if not text and not _is_touched(overlay):
         return ArticleOnPage("", (), overlay)
     theirs = Overlay(

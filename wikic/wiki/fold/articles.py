@@ -140,9 +140,7 @@ def _telling(resolver: Resolver, members: Sequence[Member]) -> Iterator[str]:
 def _in_turn(
     found: Sequence[tuple[bool, str, list[tuple[Statement, Digest]]]], disputed: set[tuple[str, str]]
 ) -> set[tuple[str, str]]:
-    """The units that are taken: what is disputed, what documents about the thing say, then of each in
-    turn.
-    """
+    """The units taken: what is disputed, what documents about the thing say, then of each in turn."""
     chosen: dict[tuple[str, str], None] = {}
     seen: set[str] = set()
     rows = [
