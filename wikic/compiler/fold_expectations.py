@@ -125,7 +125,7 @@ def _holds(tree: Tree, file: str, hashed: str) -> bool:
 
 
 def _counts(file: str) -> bool:
-    """Whether the fold would look at a file it does not remember: an object file, a page, part of an index."""
+    """Whether the fold would look at a file it does not remember: an object, a page, part of an index."""
     if not file.endswith(".md"):
         return False
     path = layout.page_path(file)

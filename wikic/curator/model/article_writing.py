@@ -154,7 +154,7 @@ class _Writing:
         days = [each for each in reply.timeline[:_ROWS] if each.day.strip()]
         if len(days) > 1:
             yield from self._of_part("timeline", _TIMELINE[self._language], days)
-        head = tuple(plain_line(each).text for each in reply.table.head)
+        head = tuple(map(self._heading, reply.table.head))
         rows = [each for each in reply.table.rows[:_ROWS] if len(each.cells) == len(head)]
         if len(rows) > 1 and 1 < len(head) <= _COLUMNS and all(head):
             yield from self._of_part("table", reply.table.heading, rows, head)
@@ -177,33 +177,30 @@ class _Writing:
 
     def _proposal(self, at: int, reply: SentenceReply) -> _Proposal:
         part = self._parts[at]
-        raw = (
-            reply.cells
-            if part.form == "table"
-            else [reply.day, reply.text]
-            if part.form == "timeline"
-            else [reply.text]
-        )
-        made = [plain_line(each) for each in raw]
+        told = {"table": reply.cells, "timeline": [reply.day, reply.text]}.get(part.form, [reply.text])
+        made = [plain_line(_NUMBERED.sub("", each)) for each in told]
         numbers = tuple(dict.fromkeys(each - 1 for each in reply.units))
         known = tuple(each for each in numbers if 0 <= each < len(self._units))
         sentence = Sentence(tuple(each.text for each in made), known[:_CITED])
         spoken = part.spoken(sentence)
         fault = next((each.fault for each in made if each.fault), "")
-        return _Proposal(at, sentence, spoken, self._fault(spoken, known, numbers, fault))
+        why = self._fault(spoken, known, part.head) if len(known) == len(numbers) else _NO_UNIT
+        if fault:
+            why = "has a link or markup"
+        return _Proposal(at, sentence, spoken, why)
 
     # --- what holds ---------------------------------------------------------------------------------
 
-    def _fault(self, text: str, units: Sequence[int], named: Sequence[int], fault: str) -> str:
-        """Why code refuses a sentence, "" where it does not."""
+    def _fault(self, text: str, units: Sequence[int], head: Sequence[str]) -> str:
+        """Why code refuses a sentence, "" where it does not. head: columns of the table it is a row of."""
         if not any(char.isalnum() for char in text) or len(text) > bounds.TEXT:
             return "says nothing, or too much for one sentence"
-        if not units or len(units) != len(named):
-            return "names a unit that there is not" if named else "names no unit"
-        evidence = self._evidence(units)
+        if not units:
+            return _NO_UNIT
+        evidence = [*head, *self._evidence(units)]
         quotes = [self._units[at].unit.text for at in units]
-        if fault or _ADDRESS.search(text):
-            return "has a link, markup or an address"
+        if _ADDRESS.search(text):
+            return "has an address"
         if (foreign := self._foreign(text, evidence)) or code_tokens.altered(
             text, quotes, [self._subject.title]
         ):
@@ -325,6 +322,8 @@ class _Writing:
                 yield from places
 
 
+_NO_UNIT: Final = "names no unit that there is"
+_NUMBERED: Final = re.compile(r" ?\[\d{1,3}(?:[,;] ?\d{1,3})*\]")  # numbers of units within the text
 _TIMELINE: Final[dict[Language, str]] = {"en": "Timeline", "zh": "年表"}
 
 
@@ -351,7 +350,7 @@ def _heading(evidence: Evidence) -> str:
 
 
 def _told(evidence: Evidence) -> str:
-    """A unit with what stands above it in its document and who says it; no sentence may have its addresses."""
+    """A unit with what stands above it in its document and who says it; its addresses are left out."""
     above = " | ".join(filter(None, (evidence.place, evidence.said)))
     text = _LINKED.sub("", evidence.unit.text)
     return f"({above}) {text}" if above else text
