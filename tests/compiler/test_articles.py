@@ -27,6 +27,7 @@ from wikic.errors import UsageError
 from wikic.model.written import Part, Sentence
 from wikic.wiki import written_file
 from wikic.wiki.fold.articles import Subject
+from wikic.wiki.merging.page import merge_page
 from wikic.wiki.tree import Tree
 from wikic.wiki.workspace import Workspace
 
@@ -372,6 +373,32 @@ def test_two_branches_that_write_one_thing_merge(bench: Bench) -> None:
     bench.start().compile(CORPUS)
     land(bench.kb, [chosen])
     assert bench.files() == merged
+
+
+def test_the_merge_driver_takes_one_of_two_articles_and_keeps_peoples_words(bench: Bench) -> None:
+    base = page(bench).encode()
+    Pen(only_lead).run(bench.kb)
+    ours = page(bench).encode()
+    next((bench.wiki / "sources/written").iterdir()).unlink()
+    bench.compile(CORPUS)
+    assert page(bench).encode() == base
+    Pen().run(bench.kb)
+    theirs = page(bench).encode()
+    merged = merge_page(base, ours, theirs)
+    assert merged is not None and merged.conflicts == 0
+    worded = theirs.replace(
+        b"\n## What else is known\n", b"\nSee the board's records.\n\n## What else is known\n"
+    )
+    merged = merge_page(base, ours, worded)
+    assert merged is not None and merged.conflicts == 0
+    (bench.wiki / PAGE).write_bytes(merged.data)
+    bench.compile(CORPUS)
+    assert page(bench).count("See the board's records.") == 1
+    assert page(bench).count("Told of Isak Dunn: Isak Dunn was born in 1829..[") == 1
+    bench.forget_build()
+    before = bench.files()
+    bench.compile(CORPUS)
+    assert bench.files() == before
 
 
 def test_the_object_file_round_trips(bench: Bench) -> None:
