@@ -138,10 +138,10 @@ def _named(space: Workspace, pages: Sequence[str]) -> Iterator[GroupId]:
         for name in (groups.names_of(group)[0], layout.stem(path), path):
             by_name.setdefault(fold_name(name), group)
     for page in pages:
-        group = by_name.get(fold_name(page.removesuffix(".md")))
-        if group is None:
+        found = by_name.get(fold_name(page.removesuffix(".md")))
+        if found is None:
             raise UsageError(f"no page is called {page!r}", hint="`wikic search` finds pages")
-        yield group
+        yield found
 
 
 def _why(space: Workspace, subject: Subject, writes_as: str, *, anew: bool) -> str:

@@ -213,8 +213,11 @@ def test_a_lead_sentence_of_another_document_alone_stands_below_or_names_it() ->
 
 
 def test_a_timeline_and_a_table_are_checked_entry_by_entry() -> None:
-    days = (("1850", "the tower is built", 2), ("1883", "Isak Dunn rows to the Grey Heron", 4))
-    days += (("1884", "the sailors of the Grey Heron are saved", 5),)
+    days = (
+        ("1850", "the tower is built", 2),
+        ("1883", "Isak Dunn rows to the Grey Heron", 4),
+        ("1884", "the sailors of the Grey Heron are saved", 5),
+    )
     rows = [(["Isak Dunn", "1851 to 1890"], 3), (["Ada Cole", "1890"], 3)]
     table = {
         "heading": "Keepers",

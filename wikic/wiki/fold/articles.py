@@ -81,80 +81,119 @@ class Subject:
 
 
 def evidence(resolver: Resolver, members: Sequence[Member], load: Load) -> Iterator[Evidence]:
-    """What documents say of a page's thing, of each what is about it first; bounded as above."""
-    by_key: dict[str, set[str]] = {}
-    for key, at in members:
-        by_key.setdefault(key, set()).add(resolver.digests[key].symbols[at].entity)
-    told = {each for member in members for each in (*resolver.statements(member), *resolver.told(member))}
-    terms = {
-        member[0]: re.compile(rf"(?<!\w){re.escape(resolver.symbol(member).title)}(?!\w)")
-        for member in members
-        if resolver.symbol(member).term is not None
-    }
-    told_of = {  # of a term's sentences those that it is the subject of
-        (member[0], each)
-        for member in members
-        if (term := resolver.symbol(member).term) is not None and term.about
-        for each in resolver.told(member)
-    }
-    disputed = {(key, id) for group in differing_statements(resolver, members) for key, id, _ in group}
-    found: list[tuple[bool, str, list[tuple[Statement, Digest]]]] = []
-    for key in sorted(_telling(resolver, members), key=lambda each: resolver.digests[each].order):
-        digest, left_out = load(key), resolver.shared.left_out(key)
+    """What documents say of a page's thing, in the order of documents and their sentences; bounded as above.
+
+    Of more it takes what is disputed first, then what documents about the thing say, then of each in turn.
+    """
+    gathering = _Gathering(resolver, members, load)
+    found = [gathering.told_in(key) for key in gathering.documents()]
+    chosen = gathering.chosen(found)
+    for told in found:
+        place = {block.id: block.number for block in told.digest.blocks}
+        for each in sorted(told.statements, key=lambda said: [place.get(at, 0) for at in said.blocks]):
+            if (told.digest.key, each.id) in chosen:
+                yield gathering.shown(told, each)
+
+
+@dataclass(frozen=True, slots=True)
+class _Told:
+    """What one document says of the thing.
+
+    about: whether it is about the thing. statements: at most ``OF_ONE``, those that count most first.
+    """
+
+    digest: Digest
+    about: bool
+    statements: tuple[Statement, ...]
+
+
+class _Gathering:
+    """Finds what documents say of the thing that members are."""
+
+    def __init__(self, resolver: Resolver, members: Sequence[Member], load: Load) -> None:
+        self._resolver = resolver
+        self._members = members
+        self._load = load
+        self._entities: dict[str, set[str]] = {}  # local ids, by document
+        self._named: dict[str, re.Pattern[str]] = {}  # a term, by document
+        self._known: set[tuple[str, str]] = set()  # statements that the symbol tables name
+        self._own: set[tuple[str, str]] = set()  # of these, those that a term is the subject of
+        for key, at in members:
+            symbol = resolver.digests[key].symbols[at]
+            told = {(key, each) for each in resolver.told((key, at))}
+            self._entities.setdefault(key, set()).add(symbol.entity)
+            self._known |= told | {(key, each) for each in resolver.statements((key, at))}
+            if symbol.term is not None:
+                self._named[key] = re.compile(rf"(?<!\w){re.escape(symbol.title)}(?!\w)")
+                self._own |= told if symbol.term.about else set()
+        groups = differing_statements(resolver, members)
+        self._disputed = {(key, id) for group in groups for key, id, _ in group}
+
+    def documents(self) -> list[str]:
+        """The documents that are looked at, in order: of a thing that thousands name those that say most."""
+        said: Counter[str] = Counter()
+        for key, at in self._members:
+            symbol = self._resolver.symbol((key, at))
+            said[key] += 10 * symbol.principal + 2 * len(symbol.statements) + len(symbol.told)
+        order = {key: self._resolver.digests[key].order for key in said}
+        ranked = sorted(said, key=lambda key: (-said[key], order[key]))[: 2 * MAX_UNITS]
+        return sorted((key for key in ranked if said[key]), key=lambda key: order[key])
+
+    def told_in(self, key: str) -> _Told:
+        """What a document says of the thing."""
+        digest, left_out = self._load(key), self._resolver.shared.left_out(key)
         said = [
             each
             for each in digest.statements
-            if shown(each) and not each.superseded and each.id not in left_out
-            and (each.id in told or each.of in by_key[key]
-                 or any(end.entity in by_key[key] for end in each.relations)
-                 or (key in terms and terms[key].search(each.text)))
-            and not (each.form == "sentence" and each.text.endswith(("?", "？")))
-        ]  # fmt: skip
-        said.sort(
-            key=lambda each: ((key, each.id) not in disputed, each.of not in by_key[key], each.id not in told)
+            if shown(each) and not each.superseded and each.id not in left_out and self._speaks(key, each)
+        ]
+        said.sort(key=lambda each: self._worth(key, each))
+        own = (each for each in digest.entities if each.id in self._entities[key])
+        return _Told(digest, any(each.principal or each.self_ for each in own), tuple(said[:OF_ONE]))
+
+    def _speaks(self, key: str, statement: Statement) -> bool:
+        """Whether a statement speaks of the thing; a question says nothing."""
+        if statement.form == "sentence" and statement.text.endswith(("?", "？")):
+            return False
+        ends = {statement.of, *(end.entity for end in statement.relations)}
+        named = self._named.get(key)
+        return (
+            (key, statement.id) in self._known
+            or not ends.isdisjoint(self._entities[key])
+            or (named is not None and named.search(statement.text) is not None)
         )
-        about = any(each.principal or each.self_ for each in digest.entities if each.id in by_key[key])
-        found.append((about, key, [(each, digest) for each in said[:OF_ONE]]))
-    chosen = _in_turn(found, disputed)
-    for about, key, said in found:
-        place = {block.id: block.number for block in load(key).blocks}
-        for each, digest in sorted(said, key=lambda pair: [place.get(at, 0) for at in pair[0].blocks]):
-            if (key, each.id) in chosen:
-                unit = Unit(key, each.id, " ".join(each.text.split()))
-                who = f"{each.kind} of {each.holder or '?'}" if each.kind != "fact" else ""
-                place_of, own = " › ".join(each.place or ()), each.of in by_key[key]
-                own = own or (key, each.id) in told_of
-                yield Evidence(unit, digest.title, digest.date or "", place_of, who, about, own)
 
+    def _worth(self, key: str, statement: Statement) -> tuple[bool, bool, bool]:
+        here = (key, statement.id)
+        return here not in self._disputed, statement.of not in self._entities[key], here not in self._known
 
-def _telling(resolver: Resolver, members: Sequence[Member]) -> Iterator[str]:
-    """The documents that are looked at: of a thing that thousands name those that say most of it."""
-    said: Counter[str] = Counter()
-    for key, at in members:
-        symbol = resolver.symbol((key, at))
-        said[key] += 10 * symbol.principal + 2 * len(symbol.statements) + len(symbol.told)
-    ranked = sorted(said, key=lambda key: (-said[key], resolver.digests[key].order))
-    return (key for key in ranked[: 2 * MAX_UNITS] if said[key])
+    def chosen(self, found: Sequence[_Told]) -> set[tuple[str, str]]:
+        """The units that are taken, as key and id of statement; what two documents say alike once."""
+        ranked = sorted(found, key=lambda told: not told.about)
+        rows = [[(told.digest.key, each.id) for each in told.statements] for told in ranked]
+        order = [each for row in rows for each in row if each in self._disputed]
+        order += [each for told, row in zip(ranked, rows, strict=True) if told.about for each in row]
+        order += [row[at] for at in range(OF_ONE) for row in rows if at < len(row)]
+        taken: set[tuple[str, str]] = set()
+        seen: set[str] = set()
+        for each in order:
+            if len(taken) < MAX_UNITS and each[1] not in seen:
+                taken.add(each)
+                seen.add(each[1])
+        return taken
 
-
-def _in_turn(
-    found: Sequence[tuple[bool, str, list[tuple[Statement, Digest]]]], disputed: set[tuple[str, str]]
-) -> set[tuple[str, str]]:
-    """The units taken: what is disputed, what documents about the thing say, then of each in turn."""
-    chosen: dict[tuple[str, str], None] = {}
-    seen: set[str] = set()
-    rows = [
-        (key, [each.id for each, _ in said]) for _, key, said in sorted(found, key=lambda each: not each[0])
-    ]
-    main = {key for about, key, _ in found if about}
-    ranked = [(key, id) for key, ids in rows for id in ids if (key, id) in disputed]
-    ranked += [(key, id) for key, ids in rows if key in main for id in ids]
-    ranked += [(key, ids[at]) for at in range(OF_ONE) for key, ids in rows if at < len(ids)]
-    for pair in ranked:
-        if len(chosen) < MAX_UNITS and (pair[1] not in seen or pair in chosen):
-            chosen[pair] = None
-            seen.add(pair[1])
-    return set(chosen)
+    def shown(self, told: _Told, statement: Statement) -> Evidence:
+        """A statement as a writer is shown it."""
+        key = told.digest.key
+        return Evidence(
+            unit=Unit(key, statement.id, " ".join(statement.text.split())),
+            document=told.digest.title,
+            date=told.digest.date or "",
+            place=" › ".join(statement.place or ()),
+            said=f"{statement.kind} of {statement.holder or '?'}" if statement.kind != "fact" else "",
+            about=told.about,
+            own=statement.of in self._entities[key] or (key, statement.id) in self._own,
+        )
 
 
 class Articles:

@@ -227,10 +227,10 @@ class GroupPages:
             for told in disputed
         )
         title, aliases = self.names_of(group)
-        things = ((key, self._resolver.symbol((key, at)).title) for key, at in members)
         keys = {each.unit.key for each in units}
-        things = dict.fromkeys(each for each in things if each[0] in keys)
-        found = Subject(group, title, aliases, tuple(things), units, tuple(g for g in groups if len(g) > 1))
+        things = ((key, self._resolver.symbol((key, at)).title) for key, at in members if key in keys)
+        two = tuple(each for each in groups if len(each) > 1)
+        found = Subject(group, title, aliases, tuple(dict.fromkeys(things)), units, two)
         return found if found.is_told_of else None
 
     def page(self, group: GroupId) -> Page:

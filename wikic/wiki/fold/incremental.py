@@ -173,7 +173,7 @@ class Fold:
         """``shown``: the files of the articles that pages were written with; other pages are folded again."""
         held = self.groups.articles.files
         due = {group_of(written, self.resolver) for written in held.values()} | shown.keys()
-        for group in due - {None}:
+        for group in filter(None, due):
             members = self.resolver.all_members(group) if self.resolver.root(group) == group else []
             if self.groups.articles.chosen(group, members, self.resolver) != shown.get(group):
                 self._dirty.add(group)
