@@ -63,7 +63,7 @@ class ModelConfig:
 
     Keys come from the environment or ``.env``, never from here.
 
-    verify, ask: model names; None takes the one of ``[compile]``, which extracts.
+    verify, write, ask: model names; None takes the one of ``[compile]``, which extracts.
     base_url: of a server that speaks the OpenAI protocol, None for the provider's own.
     timeout: seconds without a sign of life after which an attempt has failed.
     reasoning_tokens: that a reply may have beside what it says, for models that reason before they answer.
@@ -73,6 +73,7 @@ class ModelConfig:
     """
 
     verify: str | None = None
+    write: str | None = None
     ask: str | None = None
     base_url: str | None = None
     timeout: float = 120.0

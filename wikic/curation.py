@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from wikic import config
 from wikic.compiler.batch_steps import Step
 from wikic.compiler.options import MODEL_BATCH, MODEL_JOBS, OFFLINE_BATCH, Options
+from wikic.curator.articles import ArticleCurator
 from wikic.curator.protocol import Curator
 from wikic.errors import UsageError
 from wikic.llm.agent_model import AGENT
@@ -21,9 +22,13 @@ from wikic.model.schema import Schema
 from wikic.model.statement import Block
 from wikic.progress import Progress
 from wikic.session import Session
+from wikic.wiki.review_folder import ReviewFolder
+from wikic.wiki.workspace import Workspace
 
 if TYPE_CHECKING:
+    from wikic.compiler.article_writing import Wanted
     from wikic.compiler.compile_plan import Calls, Plan
+    from wikic.curator.model.call_estimate import CallEstimate
     from wikic.llm.meter import Totals
     from wikic.llm.open_models import Models
 
@@ -106,17 +111,41 @@ class Curation:
         name = self.curator.name
         return plan_documents(self.session.root, paths, name, options, self._expect, progress=progress)
 
+    def plan_articles(self, wanted: Wanted, options: Options) -> Plan:
+        """What writing would ask and cost at worst, by page; nothing is written, no lock taken.
+
+        Raises as ``plan`` does, and UsageError as ``find_due``.
+        """
+        from wikic.compiler.article_writing import decided_in, find_due
+        from wikic.compiler.compile_plan import Plan, total_calls
+        from wikic.curator.model.call_estimate import estimate_article
+
+        assert isinstance(self.curator, ArticleCurator)
+        space = Workspace.open(self.session.root, options.title)
+        decided = decided_in(ReviewFolder(self.session.root))
+        due, current = find_due(space, wanted, self.curator.writes_as, decided)
+        calls: list[Calls] = []
+        for each in due[: wanted.limit]:
+            for part in estimate_article(each.subject):
+                calls.append(self._priced(part))
+        named = tuple(each.path for each in due[: wanted.limit])
+        new = tuple(each.path for each in due[: wanted.limit] if each.why == "new")
+        return Plan(new, tuple(path for path in named if path not in new), current, (), total_calls(calls))
+
     def _expect(self, article: Article, blocks: Sequence[Block], schema: Schema) -> Iterator[Calls]:
         if self.models is None:
             return
-        from wikic.compiler.compile_plan import Calls
         from wikic.curator.model.call_estimate import estimate_calls
 
-        for each in estimate_calls(article, blocks, schema):
-            price = self.models.price(each.role)
-            reply = each.completion + each.calls * self.session.config.model.reasoning_tokens
-            cost = None if price is None else price.most(each.prompt, reply)
-            yield Calls(each.role, each.calls, each.prompt, reply, cost)
+        yield from map(self._priced, estimate_calls(article, blocks, schema))
+
+    def _priced(self, each: CallEstimate) -> Calls:
+        from wikic.compiler.compile_plan import Calls
+
+        price = self.models.price(each.role) if self.models is not None else None
+        reply = each.completion + each.calls * self.session.config.model.reasoning_tokens
+        cost = None if price is None else price.most(each.prompt, reply)
+        return Calls(each.role, each.calls, each.prompt, reply, cost)
 
     def _spent(self) -> str:
         return "" if self.models is None else str(self.models.meter.totals().whole)

@@ -36,6 +36,7 @@ NOTES_DIR: Final = "notes"  # where `wikic chat` keeps answers, as pages of peop
 NOTES_TAG: Final = "saved-answer"  # tells them from other pages there
 DIGESTS_DIR: Final = "sources/digests"
 ARTICLES_DIR: Final = "sources/articles"
+WRITTEN_DIR: Final = "sources/written"  # articles that a model composed, of what several documents say
 REJECTED_DIR: Final = "rejected"  # in review/
 
 # Inside .wikic/; deleting any of it loses no knowledge.
@@ -71,7 +72,7 @@ MAX_SEGMENT_BYTES: Final = 200  # 255 is the file system's limit; temp names and
 MAX_STEM: Final = 100  # characters of a page's name that its title gives it
 MAX_DEPTH: Final = 5  # path segments below the root (WikiKV, section III-B)
 
-NodeKind = Literal["index", "dimension", "entity", "digest", "document"]
+NodeKind = Literal["index", "dimension", "entity", "digest", "document", "written"]
 
 _FORBIDDEN: Final = frozenset('\\:*?"<>|#^[]/')
 _RESERVED: Final = frozenset(
@@ -235,6 +236,12 @@ def article_of(digest: str) -> str:
     return f"{ARTICLES_DIR}/{digest.rpartition('/')[2]}"
 
 
+def written_file(title: str, data: bytes) -> str:
+    """File path of a written article about ``title``: its name ends in eight hex digits of its content's
+    hash, so that two branches never write one file otherwise."""
+    return page_file(f"{WRITTEN_DIR}/{suffixed(page_stem(title), content_hash(data)[:8])}")
+
+
 def attachments_dir(key: str) -> str:
     """Directory of the pictures and files that belong to the article of source ``key``."""
     return f"{article_path(key)}.files"
@@ -262,6 +269,11 @@ def block_id(text: str) -> str:
 def statement_id(kind: str, holder: str | None, text: str) -> str:
     """``f`` and eight hex digits of the hash of kind, holder and normalised text."""
     return "f" + _sha("\0".join((kind, normalise(holder or ""), normalise(text))))[:8]
+
+
+def sentence_id(text: str, units: Iterable[str]) -> str:
+    """``w`` and eight hex digits over a sentence of a written article and the units it rests on."""
+    return "w" + _sha("\0".join((normalise(text), *units)))[:8]
 
 
 def source_line_id(statement_ids: Iterable[str]) -> str:
@@ -340,7 +352,7 @@ def is_index_part(path: str) -> bool:
 
 
 def node_kind(path: str) -> NodeKind:
-    """WikiKV's kind of the node that a page path names."""
+    """WikiKV's kind of the node that a page path names; a written article is a kind of our own."""
     if path == ROOT_INDEX:
         return "index"
     if stem(path) == DIRECTORY_INDEX or is_index_part(path):
@@ -349,6 +361,8 @@ def node_kind(path: str) -> NodeKind:
         return "digest"
     if path.startswith(ARTICLES_DIR + "/"):
         return "document"
+    if path.startswith(WRITTEN_DIR + "/"):
+        return "written"
     return "entity"
 
 

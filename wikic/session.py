@@ -188,7 +188,7 @@ class Session:
 
         chosen = self.config.model
         base = model or self.config.compile.model
-        special = {"verify": chosen.verify, "ask": chosen.ask}
+        special = {"verify": chosen.verify, "write": chosen.write, "ask": chosen.ask}
         names = {role: base if model else special.get(role) or base for role in ROLES}
         if model == AGENT and not agent:
             raise UsageError(

@@ -133,8 +133,8 @@ def say_done(
         console.say(f"{model}: {spent.whole}")
 
 
-def say_plan(plan: Plan, *, json: bool) -> None:
-    """What a compile would ask: calls, tokens, price."""
+def say_plan(plan: Plan, *, json: bool, what: str = "source", do: str = "take in") -> None:
+    """What a run would ask: calls, tokens, price; ``what`` it is about, and what it would ``do`` with it."""
     if json:
         import msgspec
 
@@ -142,8 +142,8 @@ def say_plan(plan: Plan, *, json: bool) -> None:
         console.say_document({"version": console.JSON_VERSION, **told})
         return
     new = f"{len(plan.added):,} new, {len(plan.changed):,} changed"
-    taken = console.count(len(plan.added) + len(plan.changed), "source")
-    console.say(f"{taken} to take in ({new}), {plan.unchanged:,} unchanged")
+    taken = console.count(len(plan.added) + len(plan.changed), what)
+    console.say(f"{taken} to {do} ({new}), {plan.unchanged:,} unchanged")
     if not any(each.calls for each in plan.calls):
         console.say("no model would be asked")
     else:

@@ -13,7 +13,7 @@ from wikic.cli.options import DryRun, Json, Quiet, Root
 from wikic.errors import UsageError
 
 if TYPE_CHECKING:
-    from wikic.review.listing import Fact, Review, Shown, Waiting
+    from wikic.review.listing import Fact, Review, Shown, Waiting, WaitingArticle
 
 Document = Annotated[str, typer.Argument(metavar="DOC", help="Key of a document that waits.")]
 Documents = Annotated[
@@ -62,10 +62,15 @@ def show(
     Behind them the pages as they would become, as a diff against those on disk. Nothing is written. Of a
     document the wiki has in an older text, new facts are marked with +, and what would go is listed.
     """
+    from wikic.review.listing import articles
     from wikic.review.listing import show as ask
     from wikic.session import Session
 
     session = Session.open(directory)
+    written = next((each for each in articles(directory) if each.key == document), None)
+    if written is not None:
+        console.say_json(written) if json else say_article(written)
+        return
     found = ask(directory, session.config.wiki.title, document)
     if json:
         console.say_json(found)
@@ -161,9 +166,9 @@ _MARKS: Final = {"new": "+", "kept": " ", "rejected": "x"}
 
 def say_list(found: Review) -> None:
     """What waits, document by document."""
-    if not found.waiting:
+    if not found.waiting and not found.articles:
         console.say("nothing waits for review")
-    else:
+    elif found.waiting:
         console.say(f"{console.count(len(found.waiting), 'document')} for you to accept or reject:")
     for each in found.waiting:
         console.say()
@@ -173,6 +178,9 @@ def say_list(found: Review) -> None:
             console.say(f"  {'+' if page.action == 'new' else '~'} {page.path}")
         if len(each.pages) > _PAGES:
             console.say(f"    … and {console.count(len(each.pages) - _PAGES, 'more page', 'more pages')}")
+    number = console.count(len(found.articles), "article")
+    said = (f"{each.key} ({sum(len(told) for _, told in each.parts)} sentences)" for each in found.articles)
+    console.say_list(f"{number} that a model wrote, for you to accept or reject:", said)
     if found.waiting:
         console.say()
         console.say("+ new page, ~ page that changes; wikic review show DOC, accept DOC, reject DOC")
@@ -208,6 +216,19 @@ def say_document(found: Shown, *, diff: bool) -> None:
         for change in found.pages:
             console.say()
             console.say_text(change.diff.removesuffix("\n"))
+
+
+def say_article(found: WaitingArticle) -> None:
+    """A written article, each sentence with what it rests on."""
+    console.say_strong(found.key, f"  {found.written_with}")
+    for heading, sentences in found.parts:
+        console.say()
+        if heading:
+            console.say_strong(heading)
+        for text, units in sentences:
+            console.say_text(text)
+            for unit in units:
+                console.say_text(f"    > {unit}")
 
 
 def _say_fact(fact: Fact) -> None:

@@ -80,6 +80,10 @@ def status(
     if found.own_pages:
         console.say(f"{console.count(found.own_pages, 'page')} written by people")
     console.say_list("changed by people, which stays whatever is compiled:", found.edited)
+    if found.articles:
+        console.say(f"{console.count(found.articles, 'page')} with an article that a model wrote")
+    gone = "articles with sentences that documents do not bear out any more (`wikic write` writes them anew):"
+    console.say_list(gone, found.stale_articles)
     if found.stale:
         console.say(
             f"stale, because {found.curator} would compile them today (`compile --stale` redoes them):"

@@ -46,6 +46,19 @@ _SHAPES: Final[Mapping[str, tuple[tuple[_Part, ...], ...]]] = {
         _CHANGED,
         ("wikic.compiler.compile_plan:Plan", {"cost": "any"}),
     ),
+    "write": (
+        (
+            {
+                "written": "array",
+                "current": "integer",
+                "left": "array",
+                "refused": "array",
+                "failed": "array",
+            },
+            {"notices": "array", "findings": "array", "proposed": "array?", **_MODEL},
+        ),
+        ("wikic.compiler.compile_plan:Plan", {"cost": "any"}),
+    ),
     "ask": (_ANSWER, ({"question": "string", "records": "array", "answer": "any?"},)),
     "search": (
         ("wikic.navigate.tools.wiki_search:SearchResult",),

@@ -50,6 +50,7 @@ from wikic.cli import (
     command_serve,
     command_status,
     command_work,
+    command_write,
 )
 from wikic.cli.overview import PANELS, overview
 from wikic.errors import WikicError
@@ -91,6 +92,7 @@ _add(
     app,
     command_init.init,
     command_compile.compile_,
+    command_write.write,
     command_ask.ask,
     command_chat.chat,
     command_search.search,

@@ -13,6 +13,7 @@ GROUPS: Final[tuple[tuple[str, tuple[tuple[str, str], ...]], ...]] = (
             ("init", "lay out a new wiki"),
             ("compile", "take documents in"),
             ("work", "answer for a model"),
+            ("write", "articles, by a model"),
             ("adopt", "take a vault as it is"),
             ("fleet", "keep many wikis"),
         ),

@@ -100,21 +100,27 @@ def plan_documents(
     held = Known(space, folder, folder.waiting(), folder.rejected())
     told.phase("read", estimate(paths))
     pending, _ = find_pending(held, documents, curator, options, tally, told)
-    totals: dict[str, Calls] = {}
+    calls: list[Calls] = []
     told.phase("plan", len(pending))
     for article in pending:
         told.advance()
         blocks = segmentation.segment(stored_text(article.text), article.language)
-        for each in expect(article, blocks, space.schema):
-            totals[each.purpose] = _sum(totals.get(each.purpose), each)
+        calls += expect(article, blocks, space.schema)
     return Plan(
-        tuple(tally.added), tuple(tally.changed), tally.unchanged, tuple(tally.failed), tuple(totals.values())
+        tuple(tally.added), tuple(tally.changed), tally.unchanged, tuple(tally.failed), total_calls(calls)
     )
 
 
-def _sum(left: Calls | None, right: Calls) -> Calls:
-    if left is None:
-        return right
+def total_calls(calls: Iterable[Calls]) -> tuple[Calls, ...]:
+    """Calls added up by purpose."""
+    totals: dict[str, Calls] = {}
+    for each in calls:
+        known = totals.get(each.purpose)
+        totals[each.purpose] = each if known is None else _sum(known, each)
+    return tuple(totals.values())
+
+
+def _sum(left: Calls, right: Calls) -> Calls:
     unknown = left.cost is None or right.cost is None
     return Calls(
         left.purpose,

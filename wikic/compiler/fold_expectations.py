@@ -11,6 +11,7 @@ import msgspec
 from wikic import build_dir, layout
 from wikic.errors import ConfigError, FormatError
 from wikic.model.change import Delete, Write
+from wikic.wiki import written_file
 from wikic.wiki.fold.last_run import VERSION, frames
 from wikic.wiki.schema_file import stamp_of
 from wikic.wiki.tree import FileStat, Tree
@@ -55,6 +56,7 @@ class _Record(msgspec.Struct, gc=False):
 
     hash: str
     stat: FileStat
+    article: str = ""
 
 
 class _Frame(msgspec.Struct, array_like=True):
@@ -86,6 +88,7 @@ def is_current(tree: Tree, title: str) -> bool:
     known = {layout.page_file(layout.digest_path(key)): record for key, record in digests.items()}
     pages = _last(frame.pages for frame in log)
     known.update((layout.page_file(path), record) for path, record in pages.items())
+    articles = {record.article for record in pages.values() if record.article}
     indexes = {layout.page_file(path): hashed for path, hashed in _last(f.indexes for f in log).items()}
     seen = 0
     for file, stat in tree.walk():
@@ -94,9 +97,17 @@ def is_current(tree: Tree, title: str) -> bool:
             seen += 1
             if record.stat != stat and not _holds(tree, file, record.hash):
                 return False
+        elif file in articles:
+            articles.remove(file)
+            if not written_file.is_named_by(file, tree.read(file) or b""):
+                return False
         elif file not in indexes and _counts(file):
             return False
-    return seen == len(known) and all(_holds(tree, file, hashed) for file, hashed in indexes.items())
+    return (
+        seen == len(known)
+        and not articles
+        and all(_holds(tree, file, hashed) for file, hashed in indexes.items())
+    )
 
 
 def _last(changes: Iterable[Mapping[str, _Value | None]]) -> dict[str, _Value]:
@@ -114,9 +125,9 @@ def _holds(tree: Tree, file: str, hashed: str) -> bool:
 
 
 def _counts(file: str) -> bool:
-    """Whether the fold would look at a file that it does not remember: a digest, a page, part of an index."""
+    """Whether the fold would look at a file it does not remember: an object, a page, part of an index."""
     if not file.endswith(".md"):
         return False
     path = layout.page_path(file)
-    digest = file.startswith(f"{layout.DIGESTS_DIR}/")
-    return digest or layout.is_knowledge_page(path) or layout.is_index_part(path)
+    object_file = file.startswith((f"{layout.DIGESTS_DIR}/", f"{layout.WRITTEN_DIR}/"))
+    return object_file or layout.is_knowledge_page(path) or layout.is_index_part(path)

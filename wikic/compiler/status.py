@@ -9,6 +9,7 @@ from pathlib import Path
 from wikic import layout
 from wikic.compiler import report
 from wikic.compiler.article_digest import Failed
+from wikic.compiler.article_writing import count_stale
 from wikic.llm.agent_work import unsigned
 from wikic.model.change import Delete
 from wikic.model.schema import Schema
@@ -28,6 +29,8 @@ class Status:
     facts: shown statements.
     pages: knowledge pages by directory.
     own_pages: pages that people wrote themselves.
+    articles: pages with a written article. stale_articles: page paths of those with sentences that documents
+        do not bear out any more.
     edited: page paths of others on which people changed something that stays.
     unplaced: documents of libraries that no topic took.
     silent: keys of sources without a statement, which have no page.
@@ -58,6 +61,8 @@ class Status:
     in_review: tuple[str, ...] = ()
     rejected: tuple[str, ...] = ()
     edited: tuple[str, ...] = ()
+    articles: int = 0
+    stale_articles: tuple[str, ...] = ()
 
 
 def status(root: Path, title: str, curator: str) -> Status:
@@ -76,6 +81,7 @@ def status(root: Path, title: str, curator: str) -> Status:
         if unsigned(digest.compiled_with) != curator:
             compiled.setdefault(digest.compiled_with, []).append(digest.key)
     owner = lock.owner(root)
+    articles, stale_articles = count_stale(space)
     review = ReviewFolder(root)
     return Status(
         sources=len(digests),
@@ -97,6 +103,8 @@ def status(root: Path, title: str, curator: str) -> Status:
         notices=tuple(space.notices),
         in_review=tuple(review.waiting()),
         rejected=tuple(review.rejected()),
+        articles=articles,
+        stale_articles=stale_articles,
         edited=tuple(sorted(path for path, each in space.state.pages.items() if each.group and each.overlay)),
     )
 

@@ -124,6 +124,7 @@ def _models(session: Session) -> Iterator[Check]:
     named: dict[Role, str | None] = {
         "extract": session.config.compile.model,
         "verify": chosen.verify,
+        "write": chosen.write,
         "ask": chosen.ask,
         "embed": session.config.embedding.model,
     }

@@ -10,8 +10,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal, Protocol
 
-Role = Literal["extract", "verify", "ask", "judge", "embed"]
-ROLES: Final[tuple[Role, ...]] = ("extract", "verify", "ask", "judge", "embed")
+Role = Literal["extract", "verify", "write", "ask", "judge", "embed"]
+ROLES: Final[tuple[Role, ...]] = ("extract", "verify", "write", "ask", "judge", "embed")
 
 Effort = Literal["minimal", "low", "medium", "high"]
 

@@ -117,8 +117,8 @@ class Overlay:
 
     keep: what people added to the head; an empty summary means they gave none.
     drop: what people removed from the head; a non-empty summary means they want none.
-    rewordings: pairs of statement id and people's words for it, as Markdown, in order of id; on a document's
-        page of a leaf's address and the Markdown in its place.
+    rewordings: pairs of statement id and people's words for it, as Markdown, in order of id; of a document on
+        its page, and of a written article, of a leaf's address and the Markdown in its place.
     notes: pairs of statement id and the lines people wrote under its bullet, in order of id.
     bullets: what people added among the facts.
     sections: sections people added, in order.
@@ -126,7 +126,8 @@ class Overlay:
     redirects: stems the page had before people renamed it.
     home: directory people moved the page to, or None.
     extra: frontmatter keys wikic does not know, with their values, in order.
-    refused: ids of borrowed statements whose bullets people deleted here, sorted.
+    refused: ids of borrowed statements whose bullets people deleted here, and addresses of what they deleted
+        of a written article, sorted.
     """
 
     keep: Head = Head()
@@ -164,7 +165,10 @@ class Page:
     redirects: stems of other pages that ``identity.yaml`` leads here.
     borrows: stamp over the ids of its borrowed statements, "" where it has none.
     document: key of the document whose page it is, "" for the page of a thing or a term.
-    body: of a document's page, the document's Markdown as it is shown; there are no facts then.
+    body: of a document's page, the document's Markdown as it is shown; there are no facts then. Of others
+        the article that a model composed, or "".
+    article: file path of the object that the article is from. sentences: of it, with what they rest on.
+    written: of it, how much it rests on, for a reader.
     note: what of the body the fold wrote (``wiki.document_page``).
     leads: stem, page path and title of each page that generated lines of Related Pages lead to.
     wikilinks: whether generated links are wikilinks.
@@ -183,6 +187,9 @@ class Page:
     borrows: str = ""
     document: str = ""
     body: str = ""
+    article: str = ""
+    sentences: tuple[Fact, ...] = ()
+    written: str = ""
     note: tuple[str, ...] = ()
     leads: tuple[tuple[str, str, str], ...] = ()
     wikilinks: bool = False

@@ -35,7 +35,7 @@ def accept(
     seen: str | None = None,
     faults: Faults = no_fault,
 ) -> Report:
-    """Fold what waits of sources into the wiki, all of it in one transaction, and with it end its waiting.
+    """Fold what waits of sources and articles into the wiki in one transaction, and with it end its waiting.
 
     keys: of sources, that of a book for its chapters; None for all that wait.
     seen: mark of what a person looked at, as ``show`` gives it; None where they named it alone.
@@ -51,17 +51,19 @@ def accept(
     with writer.turn():
         space = Workspace.open(root, options.title)
         folder = ReviewFolder(root)
-        waiting = folder.waiting()
-        taken = chosen(keys, waiting)
+        waiting, articles = folder.waiting(), folder.articles()
+        named = chosen(keys, {*waiting, *articles})
+        taken, written = ([key for key in named if key in each] for each in (waiting, articles))
         _refuse_unseen([waiting[key] for key in taken], seen)
         _refuse_heavy(folder, [waiting[key] for key in taken])
         candidates = [candidate(space, folder, waiting[key]) for key in taken]
         worded = reworded(
             space.fold.changed_pages(), [each.before for each in candidates if each.before is not None]
         )
-        changes = proposal(space, candidates)
+        changes = proposal(space, candidates, [articles[key] for key in written])
         # People's decisions may have been carried, so that what lands is not, byte for byte, what waited.
         beside = [change for key in taken for change in folder.drop(key, landed=True)]
+        beside += [change for key in written for change in folder.drop_article(key)]
         space = writer.land(space, changes, None, beside)
         renamed = {old: new for each in candidates for old, new in each.renamed}
         digests = [each.source.digest for each in candidates]
@@ -128,15 +130,19 @@ def reject(
     with lock.writer(root):
         recovery.recover(root, faults=faults)
         folder = ReviewFolder(root)
-        waiting = folder.waiting()
-        taken = chosen(keys, waiting)
+        waiting, articles = folder.waiting(), folder.articles()
+        named = chosen(keys, {*waiting, *articles})
+        taken = [key for key in named if key in waiting]
         _refuse_unseen([waiting[key] for key in taken], seen)
         changes: list[Change] = []
+        for key in named:
+            if key in articles:
+                changes += folder.reject_article(articles[key], _said(reason))
         for key in taken:
             digest = waiting[key]
             changes += folder.reject(Rejection(key, digest.title, digest.sha256, _said(reason)))
-        _apply(root, f"reject {len(taken)} sources", changes, faults)
-    return tuple(taken)
+        _apply(root, f"reject {len(named)} sources", changes, faults)
+    return tuple(named)
 
 
 def reject_facts(

@@ -17,8 +17,9 @@ from wikic.model import attachment
 from wikic.model.change import ABSENT, Change, ChangeSet, Delete, Move, Write
 from wikic.model.digest import Digest
 from wikic.model.statement import Statement
+from wikic.model.written import Written
 from wikic.text.normalise import normalise
-from wikic.wiki import digest_file
+from wikic.wiki import digest_file, written_file
 from wikic.wiki.file_changes import diff_lines
 from wikic.wiki.fold.symbols import shown, symbols_of
 from wikic.wiki.review_folder import Rejection, ReviewFolder
@@ -56,12 +57,14 @@ def mark_of(digest: Digest) -> str:
     return layout.content_hash(digest_file.render(digest))
 
 
-def proposal(space: Workspace, candidates: Sequence[Candidate]) -> ChangeSet:
-    """The changes of the wiki that candidates make together."""
+def proposal(
+    space: Workspace, candidates: Sequence[Candidate], articles: Sequence[Written] = ()
+) -> ChangeSet:
+    """The changes of the wiki that candidates and written articles make together."""
     space.fold.carry({old: new for each in candidates for old, new in each.renamed})
-    keys = [each.source.digest.key for each in candidates]
+    keys = [each.source.digest.key for each in candidates] + list(map(written_file.key_of, articles))
     named = keys[0] if len(keys) == 1 else f"{len(keys)} sources, {keys[0]} to {keys[-1]}" if keys else "none"
-    return space.propose(f"accept {named}", [each.source for each in candidates])
+    return space.propose(f"accept {named}", [each.source for each in candidates], articles=articles)
 
 
 def chosen(keys: Iterable[str] | None, waiting: Collection[str]) -> list[str]:
@@ -115,11 +118,41 @@ class Waiting:
 
 
 @dataclass(frozen=True, slots=True)
+class WaitingArticle:
+    """A written article that waits.
+
+    key: by which it is accepted. title: of its thing. written_with: who wrote and checked it.
+    parts: heading, "" for none, and sentences of each part, each with what it rests on.
+    """
+
+    key: str
+    title: str
+    written_with: str
+    parts: tuple[tuple[str, tuple[tuple[str, tuple[str, ...]], ...]], ...]
+
+    @classmethod
+    def of(cls, written: Written) -> WaitingArticle:
+        """An article as it is shown to whoever decides."""
+        parts = tuple(
+            (
+                part.heading,
+                tuple(
+                    (part.spoken(each), tuple(written.units[at].text for at in each.units))
+                    for each in part.sentences
+                ),
+            )
+            for part in written.parts
+        )
+        return cls(written_file.key_of(written), written.title, written.written_with, parts)
+
+
+@dataclass(frozen=True, slots=True)
 class Review:
-    """What waits, in order of key, and the documents that were rejected."""
+    """What waits, in order of key, and the documents that were rejected; articles by their own."""
 
     waiting: tuple[Waiting, ...]
     rejected: tuple[Rejection, ...]
+    articles: tuple[WaitingArticle, ...] = ()
 
 
 def review(root: Path, title: str) -> Review:
@@ -132,12 +165,12 @@ def review(root: Path, title: str) -> Review:
     folder = ReviewFolder(root)
     digests, rejected = folder.waiting(), tuple(folder.rejected().values())
     if not digests:
-        return Review((), rejected)
+        return Review((), rejected, articles(root))
     space = Workspace.open(root, title)
     candidates = [candidate(space, folder, digest) for digest in digests.values()]
     changed = written(proposal(space, candidates).changes)
     found = (waiting(space, each, digests[each.source.digest.key], changed) for each in candidates)
-    return Review(tuple(found), rejected)
+    return Review(tuple(found), rejected, articles(root))
 
 
 def written(changes: tuple[Change, ...]) -> dict[str, Action]:
@@ -180,6 +213,11 @@ def _paths(space: Workspace, digest: Digest) -> Iterator[str | None]:
     """The page of each entity and term of a folded digest, in order; None for one without."""
     for at in range(len(symbols_of(digest).symbols)):
         yield space.fold.groups.path_of(space.fold.resolver.root_of((digest.key, at)))
+
+
+def articles(root: Path) -> tuple[WaitingArticle, ...]:
+    """The written articles that wait. Raises as ``review`` does."""
+    return tuple(map(WaitingArticle.of, ReviewFolder(root).articles().values()))
 
 
 State = Literal["new", "kept", "rejected"]

@@ -34,6 +34,7 @@ Resolve = Callable[[str], str | None]
 # A line without these is no Markdown but words.
 _MARKS: Final = re.compile(r"[\\`*_\[\]~|<&$\n]|^\s|\s$|^(?:[-+=#>]|\d{1,9}[.)])")
 WEB: Final = re.compile(r"(?:https?|mailto):", re.IGNORECASE)
+_BLOCK: Final = re.compile(r"p[0-9a-f]{8}")
 _BOX: Final = re.compile(r"\[([ xX])\]\s+")
 _KEPT: Final = re.compile(attachment.LINK)
 DRAWN: Final = ".svg"
@@ -199,8 +200,10 @@ class TextHtml:
             # An SVG may hold a script, which is run where it is opened and not where it is shown.
             openable = self._files and not target.endswith(DRAWN)
             return self._addresses.attachment(target) if openable else None
-        page, _, _ = split_target(target)
+        page, place, _ = split_target(target)
         inside = layout.join(layout.directory(self._own), page.removesuffix(".md"))
+        if inside and inside.startswith(f"{layout.DIGESTS_DIR}/") and place and _BLOCK.fullmatch(place):
+            return self._addresses.source(layout.article_of(inside), place)
         path = self._resolve(inside) if inside else None
         return self._place(path) if path is not None else None
 

@@ -13,8 +13,9 @@ from wikic import layout
 from wikic.errors import FormatError
 from wikic.markdown.source import conflicts
 from wikic.model.page import NO_OVERLAY
+from wikic.model.written import Written
 from wikic.text.normalise import normalise
-from wikic.wiki import digest_file, page_read
+from wikic.wiki import digest_file, page_read, written_file
 from wikic.wiki.fold.incremental import Fold
 from wikic.wiki.fold.last_run import DigestRecord, PageRecord, State
 from wikic.wiki.fold.resolve import GroupId
@@ -64,6 +65,7 @@ class TakenIn:
     held: page paths whose files cannot be read and must not be written.
     leftovers: page paths of generated pages that no entity gives and nobody wrote on; they go.
     written_anew: bytes of digests of an older form in today's, by key.
+    called_anew: written articles that are not called as their content has it, by their files.
     retired: statements whose bullets people deleted, by page path of their digest: the id, and the group on
         whose page the bullet stood.
     """
@@ -72,6 +74,7 @@ class TakenIn:
     held: set[str] = field(default_factory=set)
     leftovers: set[str] = field(default_factory=set)
     written_anew: dict[str, bytes] = field(default_factory=dict)
+    called_anew: dict[str, Written] = field(default_factory=dict)
     retired: dict[str, set[tuple[str, GroupId]]] = field(default_factory=dict)
 
 
@@ -98,6 +101,7 @@ class _Intake:
     def run(self, *, refold: bool) -> TakenIn:
         """Take in every digest and page that changed."""
         files = dict(self._tree.walk())
+        self._read_articles(files)
         self._fold.restore(record.symbols for record in self._state.digests.values())
         changed = self._read_digests(files)
         moved = self._restore_pages(files)
@@ -110,7 +114,22 @@ class _Intake:
         for path in [path for path in self._state.pages if layout.page_file(path) not in files]:
             self._fold.page_gone(self._state.pages.pop(path).group, path)
         self._observe_pages(moved)
+        self._fold.compare_articles(self._state.pages.articles)
         return self._found
+
+    def _read_articles(self, files: Iterable[str]) -> None:
+        """Written articles; one that cannot be read is told, and stands on no page."""
+        inside = f"{layout.WRITTEN_DIR}/"
+        for file in [each for each in files if each.startswith(inside) and each.endswith(".md")]:
+            try:
+                written = written_file.parse(self._tree.read(file) or b"", file)
+            except FormatError as error:
+                self._found.notices.append(Notice(file, f"{error}; it stands on no page"))
+                continue
+            named = written_file.file_of(written)
+            if named != file:
+                self._found.called_anew[file] = written
+            self._fold.groups.articles.put(named, written)
 
     def _read_digests(self, files: Mapping[str, FileStat]) -> dict[str, DigestSymbols | None]:
         """Digests that are not as remembered, by key; their records are brought up to date."""

@@ -158,7 +158,7 @@ def read_note(text: str) -> tuple[str, ...] | None:
 
 def without_note(text: str) -> str:
     """A page's text without the note."""
-    return _NOTE.sub("", text)
+    return _NOTE.sub("", text) if "<!-- wikic wrote" in text else text
 
 
 def _mark(leaf: Leaf) -> str:

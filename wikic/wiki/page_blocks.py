@@ -51,8 +51,8 @@ GENERATED_SECTIONS: Final = (*FACT_SECTIONS, RELATED_PAGES, RELATED_SOURCES)
 
 
 KNOWN_KEYS: Final = (
-    "type", "title", "created", "document", "aliases", "tags", "redirects", "home", "keep", "drop", "fold",
-    "borrows",
+    "type", "title", "created", "document", "written", "aliases", "tags", "redirects", "home", "keep", "drop",
+    "fold", "borrows",
 )  # fmt: skip
 
 
@@ -76,6 +76,7 @@ HIDDEN: Final = "<!-- wikic -->"  # behind it stand lists and definitions; viewe
 
 _DIGEST: Final = rf"{layout.DIGESTS_DIR}/[^\]|#\n]+"
 _ID: Final = r"f[0-9a-f]{8}"
+LABEL: Final = r"[fw][0-9a-f]{8}"  # of a fact's link, or of that of a sentence of a written article
 # As format 2 had it: citations and id behind the words.
 _CITATION: Final = rf"\s*\[\[{_DIGEST}#\^p[0-9a-f]{{8}}\]\]"
 _STATED: Final = re.compile(
@@ -87,11 +88,11 @@ _CITED: Final = re.compile(rf"\[\[({_DIGEST})#\^(p[0-9a-f]{{8}})\]\]")
 _HIDDEN_LINE: Final = re.compile(rf"^{HIDDEN}[ \t\r]*$", re.M)
 # A definition of the fold's: `[f1a2b3c4d]: <../sources/digests/x.md#p3f9a1c02> "the sentence"`.
 _DEFINITION: Final = re.compile(
-    rf"^ {{0,3}}\[(?P<id>{_ID})(?:-\d{{1,4}})?\]:[ \t]*<?(?P<target>[^<>\s#]+)#(?P<block>p[0-9a-f]{{8}})>?"
+    rf"^ {{0,3}}\[(?P<id>{LABEL})(?:-\d{{1,4}})?\]:[ \t]*<?(?P<target>[^<>\s#]+)#(?P<block>p[0-9a-f]{{8}})>?"
     r"""(?:[ \t]+"[^"\n]*")?[ \t\r]*(?:\n|\Z)""",
     re.M,
 )
-_DEFINES: Final = re.compile(rf"\[{_ID}(?:-\d{{1,4}})?\]:")
+_DEFINES: Final = re.compile(rf"\[{LABEL}(?:-\d{{1,4}})?\]:")
 _SOURCE_ID: Final = re.compile(r"(?: -- (?P<title>.*?))? (?:<!-- )?\^(?P<id>r[0-9a-f]{8})(?: -->)?[ \t\r]*$")
 _HEADING: Final = re.compile(r"^(?P<marks>#{3,6})[ \t]+(?P<text>.*?)[ \t]*$")
 # What opens code, behind the marks of the items it may be the first line of.

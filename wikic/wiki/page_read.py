@@ -6,7 +6,8 @@ Reading makes no judgement about who wrote a line; ``fold/people_edits.py`` does
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from typing import Any, Final
 
 from wikic import layout
@@ -15,7 +16,7 @@ from wikic.markdown import frontmatter
 from wikic.markdown.escape import unescape
 from wikic.markdown.read import read
 from wikic.model import attachment
-from wikic.model.page import Head, Own, Section, SourceLine
+from wikic.model.page import Citation, Head, Own, Section, SourceLine
 from wikic.wiki import document_page, link_form
 from wikic.wiki.page_blocks import (
     DIFFERING,
@@ -25,6 +26,7 @@ from wikic.wiki.page_blocks import (
     RELATED_SOURCES,
     BulletOnDisk,
     FactsOnDisk,
+    Part,
     blocks,
     citations_in,
     heading_text,
@@ -48,7 +50,8 @@ class PageOnDisk:
     summary_markdown: the same as Markdown; the fold escapes people's words too, which ``keep:`` has as they
         wrote them.
     body, note: of a document's page: its Markdown above the hidden line, and what of it the fold noted
-        (``wiki.document_page``).
+        (``wiki.document_page``); of a page with a written article, that.
+    cited: of that, what its sentences rest on, by their ids.
     bullets: bullets with a statement's id, in order.
     sources: lines of Related Sources with their ids.
     related: lines of Related Pages as they stand, without ``- ``.
@@ -68,6 +71,7 @@ class PageOnDisk:
     summary_markdown: str = ""
     body: str = ""
     note: tuple[str, ...] | None = None
+    cited: Mapping[str, tuple[Citation, ...]] = field(default_factory=dict)
 
     @property
     def document(self) -> str:
@@ -130,7 +134,34 @@ def parse(data: bytes, path: str) -> PageOnDisk:
             raise FormatError(f"{layout.page_file(path)}: {error}") from error
     if fields.get("document"):
         return _of_document(path, fields, text, head.end if head is not None else 0)
-    return _assemble(path, fields, text)
+    if fields.get("written"):
+        body, rest = without_article(text)
+        page = _assemble(path, fields, rest)
+        return replace(page, body=body, note=document_page.read_note(text), cited=citations_in(text))
+    return _assemble(path, fields, document_page.without_note(text))
+
+
+def without_article(text: str) -> tuple[str, str]:
+    """The written article of a page, and the page without it and without its note.
+
+    It stands between the summary and the first section that the fold writes, whatever headings it has.
+    """
+    text = document_page.without_note(text)
+    document = read(text)
+    parts = parts_of(text, document)
+    titled = next((part for part in parts if part.level == 1), parts[0])
+    start = titled.body
+    while text.startswith("\n", start):
+        start += 1
+    if text.startswith("> ", start):
+        start = text.find("\n", start) + 1 or len(text)
+    end = next((part.start for part in parts if part.start >= start and _is_generated(part)), len(text))
+    return text[start:end].strip("\n"), f"{text[:start]}\n{text[end:]}"
+
+
+def _is_generated(part: Part) -> bool:
+    """Whether a part is the fold's: a section it knows, or what stands behind the hidden line."""
+    return part.level == 0 or (part.level == 2 and part.name in GENERATED_SECTIONS)
 
 
 def _of_document(path: str, fields: dict[str, Any], text: str, start: int) -> PageOnDisk:

@@ -72,6 +72,7 @@ def render(page: Page) -> bytes:
     lines = [frontmatter.dump(_fields(page)) + f"# {escape(page.title)}"]
     if page.head.summary:
         lines.append(f"> {escape(page.head.summary)}")
+    lines += ["", page.body] if page.body else []
     lines += _people(page.overlay, "")
     by_section = _fact_lines(page)
     for name in GENERATED_SECTIONS:
@@ -82,6 +83,8 @@ def render(page: Page) -> bytes:
     # Right below a bullet a definition would be words of it.
     behind = [*(_behind(page) or (["", HIDDEN, ""] if defined else [])), *defined]
     lines += behind if not behind or behind[-1] else behind[:-1]
+    if page.note:
+        lines += ["", document_page.note_comment(page.note)]
     return _shown(page, lines)
 
 
@@ -123,7 +126,8 @@ def _definitions(page: Page) -> Iterator[str]:
     A fact's link leads to the first; the others, which no text names, are shown by nothing but wikic. What
     the fact says word for word is no title.
     """
-    for fact in sorted(page.facts, key=lambda each: GENERATED_SECTIONS.index(section_of(each))):
+    facts = sorted(page.facts, key=lambda each: GENERATED_SECTIONS.index(section_of(each)))
+    for fact in (*page.sentences, *facts):
         digest = ""
         for at, (cite, quote) in enumerate(zip_longest(fact.citations, fact.quotes, fillvalue=""), start=1):
             if not isinstance(cite, Citation):
@@ -215,6 +219,7 @@ def _fields(page: Page) -> dict[str, Any]:
     optional: tuple[tuple[str, Any], ...] = (
         ("created", page.created),
         ("document", page.document),
+        ("written", page.written),
         ("aliases", list(page.head.aliases)),
         ("tags", list(page.head.tags)),
         ("redirects", list(dict.fromkeys((*overlay.redirects, *page.redirects)))),

@@ -14,7 +14,8 @@ from wikic.errors import FormatError, NotPlainError
 from wikic.markdown import frontmatter
 from wikic.model.change import Change
 from wikic.model.digest import Digest
-from wikic.wiki import article_file, digest_file, schema_file
+from wikic.model.written import Written
+from wikic.wiki import article_file, digest_file, schema_file, written_file
 from wikic.wiki.file_changes import FileChanges
 from wikic.wiki.tree import Tree
 from wikic.wiki.workspace import Source
@@ -25,10 +26,9 @@ _REJECTED = f"{layout.REJECTED_DIR}/"
 
 @dataclass(frozen=True, slots=True)
 class Rejection:
-    """A document that a person rejected.
+    """A document, or a written article, that a person rejected.
 
-    key, title: of the document.
-    sha256: hash of the text that was rejected.
+    key, title: of the document. sha256: hash of the text that was rejected; of an article that of its units.
     reason: in a person's words, "" where nobody said.
     """
 
@@ -63,6 +63,14 @@ class ReviewFolder:
                 raise FormatError(f"{where} is not where the digest of {digest.key} lies")
             found[digest.key] = digest
         return dict(sorted(found.items()))
+
+    def articles(self) -> dict[str, Written]:
+        """The written articles that wait, by key (``written/<title>``), in order. Raises FormatError."""
+        files = self._named(f"{layout.WRITTEN_DIR}/", ".md")
+        found = [
+            written_file.parse(self.tree.read(file) or b"", f"{layout.REVIEW_DIR}/{file}") for file in files
+        ]
+        return {written_file.key_of(each): each for each in sorted(found, key=written_file.key_of)}
 
     def rejected(self) -> dict[str, Rejection]:
         """The documents that were rejected, by key, in order. Raises FormatError for what names none."""
@@ -135,6 +143,28 @@ class ReviewFolder:
         changes += self.rewrite(source.digest)
         return [*changes, *self.forgive(key)]
 
+    def put_article(self, written: Written) -> list[Change]:
+        """The changes with which an article waits, in place of one about the same thing."""
+        file = written_file.file_of(written)
+        changes = self.drop_article(written_file.key_of(written), but=file)
+        return [*changes, *self._files.write(file, written_file.render(written))]
+
+    def drop_article(self, key: str, but: str = "") -> list[Change]:
+        """The changes after which no article of this key waits, ``but`` for that in one file."""
+        files = (file for file in self._named(f"{layout.WRITTEN_DIR}/", ".md") if file != but)
+        of_key = (
+            file
+            for file in files
+            if written_file.key_of(written_file.parse(self.tree.read(file) or b"", file)) == key
+        )
+        return [change for file in of_key for change in self._files.delete(file)]
+
+    def reject_article(self, written: Written, reason: str) -> list[Change]:
+        """The changes after which an article waits no longer, and none is written of the same units."""
+        key = written_file.key_of(written)
+        said = Rejection(key, written.title, written_file.units_hash(written.units), reason)
+        return [*self.drop_article(key), *self._write_rejection(said)]
+
     def rewrite(self, digest: Digest) -> list[Change]:
         """The change with which a digest that waits says something else."""
         return self._files.write(layout.page_file(layout.digest_path(digest.key)), digest_file.render(digest))
@@ -159,12 +189,12 @@ class ReviewFolder:
 
     def reject(self, rejection: Rejection) -> list[Change]:
         """The changes after which a document waits no longer, and is remembered as rejected."""
+        return [*self.drop(rejection.key), *self._write_rejection(rejection)]
+
+    def _write_rejection(self, rejection: Rejection) -> list[Change]:
         said = {name: value for name in Rejection.__slots__ if (value := getattr(rejection, name))}
         data = schema_file.dump(said).encode("utf-8")
-        return [
-            *self.drop(rejection.key),
-            *self._files.write(layout.rejection_file(rejection.key), data),
-        ]
+        return self._files.write(layout.rejection_file(rejection.key), data)
 
     def forgive(self, key: str) -> list[Change]:
         """The change after which it is not remembered that a document was rejected."""

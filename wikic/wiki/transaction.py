@@ -81,7 +81,7 @@ def _rank(file: str) -> int:
     kind = layout.node_kind(path)
     if kind == "document" and not file.endswith(".md"):
         return _ATTACHED
-    return _ARTICLE if kind == "document" else _DIGEST if kind == "digest" else _PAGE
+    return _ARTICLE if kind == "document" else _DIGEST if kind in ("digest", "written") else _PAGE
 
 
 def _staged(step: Step, at: int) -> Step:

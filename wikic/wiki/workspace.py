@@ -21,6 +21,7 @@ from wikic.model.change import ABSENT, Change, ChangeSet, Move, Write
 from wikic.model.digest import Digest
 from wikic.model.page import NO_OVERLAY
 from wikic.model.schema import Identity, Schema
+from wikic.model.written import Written
 from wikic.wiki import (
     article_file,
     changes_on_disk,
@@ -30,6 +31,7 @@ from wikic.wiki import (
     page_read,
     schema_file,
     transaction,
+    written_file,
 )
 from wikic.wiki.changes_on_disk import Notice, hidden_words
 from wikic.wiki.file_changes import FileChanges
@@ -179,6 +181,9 @@ class Workspace:
         self.notices += found.notices
         self._held |= found.held
         self._pending.gone |= found.leftovers
+        for file, written in found.called_anew.items():  # somebody changed an article by hand
+            self._decisions += self._files.delete(file)
+            self._decisions += self._files.write(written_file.file_of(written), written_file.render(written))
         for key, data in found.written_anew.items():
             self._edited[key] = data
             self._pending.digests[key] = (self.state.digests[key].symbols, layout.content_hash(data))
@@ -245,8 +250,14 @@ class Workspace:
 
     # --- proposing --------------------------------------------------------------------------------
 
-    def propose(self, reason: str, sources: Iterable[Source] = (), forget: Iterable[str] = ()) -> ChangeSet:
-        """The ChangeSet that takes ``sources`` in, forgets the keys in ``forget`` and folds.
+    def propose(
+        self,
+        reason: str,
+        sources: Iterable[Source] = (),
+        forget: Iterable[str] = (),
+        articles: Iterable[Written] = (),
+    ) -> ChangeSet:
+        """The ChangeSet that takes ``sources`` and ``articles`` in, forgets the keys in ``forget`` and folds.
 
         What people changed on disk since the last run is part of it. Land it before proposing again.
         """
@@ -277,6 +288,12 @@ class Workspace:
                 changes += self._write_digest(key, data)
         self._edited.clear()
         self.fold.take(taken)
+        for written in articles:
+            file, data = written_file.file_of(written), written_file.render(written)
+            changes += self._files.write(file, data)
+            self.fold.take_article(file, written)
+        for file in self.fold.drop_articles():
+            changes += self._files.delete(file)
         self._adopt()
         folded = self.fold.fold()
         changes += self._page_changes(folded)
@@ -428,7 +445,8 @@ class Workspace:
                     self._owed.append(page)
             else:
                 hashed = layout.content_hash(page.data)
-                self.state.pages[path] = PageRecord(page.group, hashed, stat, page.entry, page.overlay)
+                record = PageRecord(page.group, hashed, stat, page.entry, page.overlay, page.article)
+                self.state.pages[path] = record
         for path, index_hash in pending.indexes.items():
             if index_hash is None or layout.page_file(path) in refused:
                 self.state.indexes.pop(path, None)

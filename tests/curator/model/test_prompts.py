@@ -39,6 +39,9 @@ SHAPES = {
     "separable": reply_shapes.SeparableReply,
     "summarize": reply_shapes.LineReply,
     "label": reply_shapes.LineReply,
+    "write": reply_shapes.WriteReply,
+    "check": reply_shapes.VerifyReply,
+    "rework": reply_shapes.ReworkReply,
 }
 FILES = Path(prompts.__file__).parent / "prompts"
 

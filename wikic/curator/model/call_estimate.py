@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from wikic.curator.model import bounds
+from wikic.curator.model import article_writing, bounds
 from wikic.curator.model.document_sections import Section, cut_sections
 from wikic.curator.model.extraction_request import NAMES, asked_of
-from wikic.curator.model.prompts import language_of, prompt
+from wikic.curator.model.prompts import WRITING, language_of, prompt
 from wikic.curator.model.section_extraction import section_request
 from wikic.curator.model.verification import calls
 from wikic.curator.protocol import NOTHING_OFFERED
@@ -18,6 +18,7 @@ from wikic.llm.tokens import request_tokens, text_tokens
 from wikic.model.article import Article
 from wikic.model.schema import Schema
 from wikic.model.statement import Block
+from wikic.wiki.fold.articles import Subject
 
 RELATED: Final = 0.5  # the same in a library: relations and lines of things
 STATEMENTS: Final = 1.5  # for each block that can be cited; 1.22 was met (133 of 109 sentences)
@@ -64,3 +65,15 @@ def estimate_calls(source: Article, blocks: Sequence[Block], schema: Schema) -> 
     yield CallEstimate(
         "verify", checks, checks * system + round(2 * share * told), checks * bounds.SHORT_REPLY
     )
+
+
+def estimate_article(subject: Subject) -> Iterator[CallEstimate]:
+    """The calls of ``write``: the article and its check, and once more for what fails."""
+    shown = text_tokens(article_writing.show_subject(subject))
+    language = language_of("und", " ".join(each.unit.text for each in subject.units))
+    told = {each: text_tokens(prompt(each, language).text) for each in WRITING}
+    reply = article_writing.REPLY
+    yield CallEstimate(
+        "write", 2, told["write"] + told["rework"] + 2 * shown + reply, reply + bounds.SHORT_REPLY
+    )
+    yield CallEstimate("verify", 2, 2 * told["check"] + 2 * shown + 2 * reply, 2 * bounds.SHORT_REPLY)

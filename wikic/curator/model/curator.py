@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from wikic.curator.articles import Draft
 from wikic.curator.identity import Likeness, Sameness
 from wikic.curator.model import (
+    article_writing,
     contradictory_facts,
     first_schema,
     group_label,
@@ -42,6 +44,7 @@ from wikic.model.finding import Finding
 from wikic.model.page import Page
 from wikic.model.schema import Dimension, Positioning, Schema
 from wikic.model.statement import Block, Entity, Statement
+from wikic.wiki.fold.articles import Subject
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +56,14 @@ class ModelCurator:
     fallback: reads what the model cannot; None where that has failed.
     work: what an agent is asked that answers in a model's place; None where none does. It is asked about each
         document by itself: requests that stay the same are put together when they are handed out.
+    writer: composes articles; None for ``model``.
     """
 
     model: Model
     verifier: Model | None
     fallback: OfflineCurator | None = None
     work: AgentWork | None = None
+    writer: Model | None = None
 
     @property
     def name(self) -> str:
@@ -161,6 +166,18 @@ class ModelCurator:
     def summarize(self, children: Sequence[str]) -> str:
         """Two or three sentences over what a group's children say, "" where none hold; one call."""
         return group_label.summarize(self.model, children)
+
+    @property
+    def writes_as(self) -> str:
+        """``openai/gpt-5-mini write/1 3fa91c checked by …``: model, version, fingerprint of the prompts."""
+        writer = self.writer or self.model
+        verifier = "rules" if self.verifier is None else self.verifier.name
+        version = prompts.prompt("write", "en").version
+        return f"{writer.name} {version} {prompts.writing_fingerprint()} checked by {verifier}"
+
+    def write(self, subject: Subject) -> Draft:
+        """An article from numbered units; a call to write, one to check, one more of each for what fails."""
+        return article_writing.write(self.writer or self.model, self.verifier, subject, self.writes_as)
 
     def label(self, children: Sequence[str]) -> str:
         """A short name for a group of pages, "" where none holds; one call."""

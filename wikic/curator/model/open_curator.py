@@ -38,8 +38,9 @@ def open_curator(models: Models, fallback: OfflineCurator | None = None) -> Mode
     """
     extractor = _OnDemand(models, "extract")
     models.name("extract")
+    writer = _OnDemand(models, "write") if models.has("write") else None
     try:
         models.name("verify")
     except ConfigError:  # verify = "offline"
-        return ModelCurator(extractor, None, fallback, models.work)
-    return ModelCurator(extractor, _OnDemand(models, "verify"), fallback, models.work)
+        return ModelCurator(extractor, None, fallback, models.work, writer)
+    return ModelCurator(extractor, _OnDemand(models, "verify"), fallback, models.work, writer)

@@ -28,9 +28,13 @@ OPERATIONS: Final = (
     "separable",
     "summarize",
     "label",
+    "write",
+    "check",
+    "rework",
 )
 # Those that decide what a digest says: a change of theirs makes digests stale.
 DIGESTING: Final = ("extract", "names", "several", "verify")
+WRITING: Final = ("write", "check", "rework")
 # Languages that the Chinese prompts serve; every other gets the English ones, which say that texts stay in
 # the document's language.
 _CHINESE: Final = ("zh", "yue", "wuu", "lzh")
@@ -60,6 +64,12 @@ def fingerprint() -> str:
     shapes = (reply_shapes.ExtractReply, reply_shapes.NamesReply, reply_shapes.VerifyReply)
     formed = [repr(reply_shapes.schema_of(shape)) for shape in shapes]
     return layout.short_hash(*texts, *formed)[:6]
+
+
+@cache
+def writing_fingerprint() -> str:
+    """Six hex digits over the prompts that decide what a written article says."""
+    return layout.short_hash(*(prompt(each, language).text for each in WRITING for language in LANGUAGES))[:6]
 
 
 @cache

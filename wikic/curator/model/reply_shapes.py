@@ -156,6 +156,36 @@ class VerifyReply(_Shape):
     unsupported: list[UnsupportedReply]
 
 
+class SentenceReply(_Shape):
+    number: Number = 0  # of the sentence that it takes the place of
+    day: Text = ""
+    cells: Texts = []
+    text: Text = ""
+    units: Numbers = []
+
+
+class SectionReply(_Shape):
+    heading: Text = ""
+    sentences: list[SentenceReply] = []
+
+
+class TableReply(_Shape):
+    heading: Text = ""
+    head: Texts = []
+    rows: list[SentenceReply] = []
+
+
+class WriteReply(_Shape):
+    lead: list[SentenceReply]
+    sections: list[SectionReply] = []
+    timeline: list[SentenceReply] = []
+    table: TableReply = TableReply()
+
+
+class ReworkReply(_Shape):
+    sentences: list[SentenceReply]
+
+
 class ContradictionReply(_Shape):
     pair: Number
     first: Text = ""

@@ -14,7 +14,9 @@ from wikic.llm.prompt_files import Language
 from wikic.llm.protocol import Message, Model, Request
 from wikic.llm.structured import converse
 
-_JUDGED: Final = ("contradictions", "same", "verify")  # operations for the model that checks others
+# Operations for the model that checks others, and for the one that writes.
+_JUDGED: Final = ("contradictions", "same", "verify", "check")
+_WRITTEN: Final = ("write", "rework")
 _Shape = TypeVar("_Shape", bound=BaseModel)
 
 
@@ -25,22 +27,24 @@ def ask(
     shown: str,
     shape: type[_Shape],
     check: Callable[[_Shape], Sequence[str]] | None = None,
+    max_tokens: int = bounds.SHORT_REPLY,
 ) -> _Shape:
     """The model's reply as a ``shape``.
 
     operation: name of the prompt. shown: what the model is to judge; it is fenced here as data.
     check: complaints about a reply, a line each, for which the model is asked again.
+    max_tokens: of the reply.
 
     Raises ReplyError when no reply could be used, and what ``model.complete`` raises.
     """
     request = Request(
-        role="verify" if operation in _JUDGED else "extract",
+        role="verify" if operation in _JUDGED else "write" if operation in _WRITTEN else "extract",
         purpose=operation,
         messages=(
             Message("system", prompt(operation, language).text),
             Message("user", prompt_text.fenced(shown, "data")),
         ),
-        max_tokens=bounds.SHORT_REPLY,
+        max_tokens=max_tokens,
         schema=schema_of(shape),
     )
     return converse(model, request, shape, check).value

@@ -212,8 +212,11 @@ def _lines(claimed: Claimed) -> Iterator[Record]:
             yield Record(None, entity.id, shown, tuple(dict.fromkeys(cited)))
 
 
-def refused(model: Model, asked: Asked) -> list[UnsupportedReply]:
-    """What the model refuses of several documents' records, by number; numbers run through all of them."""
+def refused(model: Model, asked: Asked, operation: str = "verify") -> list[UnsupportedReply]:
+    """What the model refuses of several documents' records, by number; numbers run through all of them.
+
+    operation: the prompt that says how they are judged.
+    """
     told: list[str] = []
     sentences = numbered = 0
     for claimed, group in asked:
@@ -225,7 +228,7 @@ def refused(model: Model, asked: Asked) -> list[UnsupportedReply]:
         marks = [layout.short_hash("claimed", str(at), *told)[:8] for at in range(len(told))]
         told = [prompt_text.between(text, "document", mark) for text, mark in zip(told, marks, strict=True)]
     text = " ".join(record.shown for _, group in asked for record in group)
-    said = ask(model, "verify", language_of("und", text), "\n".join(told), VerifyReply)
+    said = ask(model, operation, language_of("und", text), "\n".join(told), VerifyReply)
     return [each for each in said.unsupported if 1 <= each.number <= numbered]
 
 

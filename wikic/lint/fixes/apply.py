@@ -75,7 +75,7 @@ def _clashes(edit: Edit, others: Iterable[Edit]) -> bool:
 
 _NUMBER: Final = re.compile(r"\d[\d,]*")
 _BEHIND: Final = re.compile(r"\]\]\([^\s()]*\)")
-_MARK: Final = re.compile(r"\[?⁂\]?(?:\[f[0-9a-f]{8}\])?")
+_MARK: Final = re.compile(r"\[?⁂\]?(?:\[[fw][0-9a-f]{8}\])?")
 
 
 def _unbracketed(text: str) -> str:

@@ -20,11 +20,11 @@ from wikic.wiki import article_file, page_render
 from wikic.wiki.digest_file import POINTS
 from wikic.wiki.digest_outline import Outline
 from wikic.wiki.link_form import digest_of
-from wikic.wiki.page_blocks import MARK, citations_in
+from wikic.wiki.page_blocks import LABEL, MARK, citations_in
 
 _INSIDE: Final = f"{layout.DIGESTS_DIR}/"
 _BLOCK: Final = re.compile(r"p[0-9a-f]{8}")
-_REFERENCE: Final = re.compile(rf"\[{MARK}\]\[(?P<id>f[0-9a-f]{{8}})\]")
+_REFERENCE: Final = re.compile(rf"\[{MARK}\]\[(?P<id>{LABEL})\]")
 
 
 def _citations(page: ParsedPage) -> Iterator[Link]:

@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import accumulate, takewhile
 from typing import Final
 from urllib.parse import unquote
@@ -125,6 +125,8 @@ _KIND_OF: Final[dict[str, StatementKind]] = {name: kind for kind, name in KIND_S
 _HOLDER: Final = re.compile(r"^\*\*(?P<holder>.+?)\*\*: (?P<text>.*)$", re.DOTALL)
 _HEADING_MARKS: Final = re.compile(r"^#+\s*")
 _ELSEWHERE: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:(?=\S)")  # a URL or mail address
+_MARKED: Final = re.compile(rf"\[{page_blocks.MARK}\]\[(?P<id>w[0-9a-f]{{8}})\]")
+_SECTION: Final = re.compile(r"^## (.*)$", re.M)
 _PLAIN_LABELS: Final = frozenset((MENTIONS, inverse(MENTIONS), LINKS, inverse(LINKS)))
 
 
@@ -171,6 +173,8 @@ class PageView:
     passages: what people wrote, in order.
     related: lines of Related Pages, in order.
     sources: lines of Related Sources, in order.
+    article: Markdown of a written article that stands above the facts, or "". cited: what its sentences rest
+        on, by their ids.
     written: of a document's page, and of one that wikic did not write, all of it; ``facts`` are its passages
         then.
     """
@@ -186,7 +190,20 @@ class PageView:
     passages: tuple[Passage, ...] = ()
     related: tuple[Related, ...] = ()
     sources: tuple[SourceLine, ...] = ()
+    article: str = ""
+    cited: Mapping[str, tuple[Citation, ...]] = field(default_factory=dict)
     written: tuple[WrittenSection, ...] = ()
+
+    def article_sections(self, show: Callable[[Sequence[Citation]], str]) -> Iterator[tuple[str, str]]:
+        """Heading, "" for the lead, and Markdown of each part of the article.
+
+        show: what stands behind a sentence for what it rests on.
+        """
+        text = _MARKED.sub(lambda mark: show(self.cited.get(mark["id"], ())), self.article)
+        pieces = _SECTION.split(f"\n{text}")
+        for heading, body in zip(["", *pieces[1::2]], pieces[::2], strict=True):
+            if heading or body.strip():
+                yield unescape(heading), body.strip("\n")
 
 
 def parse_page(text: str, path: str) -> PageOnDisk:
@@ -223,6 +240,8 @@ def view_of(page: PageOnDisk) -> PageView:
         passages=tuple(passages),
         related=tuple(filter(None, map(_related, page.related))),
         sources=page.sources,
+        article="" if page.document else page.body,
+        cited=page.cited,
         written=written,
     )
 

@@ -314,8 +314,8 @@ class Reader:
 
     def _sources(self, view: PageView, numbers: dict[str, int]) -> Iterator[ShownSource]:
         cited: dict[str, set[str]] = {}
-        for fact in view.facts:
-            for cite in fact.citations:
+        for cites in (*(fact.citations for fact in view.facts), *view.cited.values()):
+            for cite in cites:
                 cited.setdefault(cite.digest, set()).add(cite.block)
         for path, number in numbers.items():
             source, digest = self.library.source(path), self.library.whole_digest(path)

@@ -6,10 +6,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
+from functools import partial
 from itertools import groupby
 from textwrap import dedent
 from typing import Final
 
+from wikic import layout
 from wikic.document.leaves import Leaf
 from wikic.document.nodes import CodeBlock, Header, ListItem
 from wikic.document.quotes import Quoted as QuotedDocument
@@ -30,13 +32,15 @@ from wikic.navigate.reader.values import (
     SourcePiece,
 )
 from wikic.text.normalise import normalise
-from wikic.wiki import page_read
+from wikic.wiki import link_form, page_read
 from wikic.wiki.page_blocks import CONTENT, FACTS, BulletOnDisk, section_of
 from wikic.wiki.page_read import PageOnDisk
 
 
 def page_sections(page: PageOnDisk, view: PageView, numbers: dict[str, int]) -> Iterator[ShownSection]:
-    """The facts under their headings, then the sections that people added. Documents get their numbers."""
+    """The article, the facts under their headings, the sections of people. Documents get their numbers."""
+    for title, text in view.article_sections(partial(_marks, view.path, numbers)):
+        yield ShownSection(title, 2, words=(text,))
     words: dict[str, list[str]] = {}
     for own in page_read.words_among(page):
         words.setdefault(own.after, []).append(own.text)
@@ -60,6 +64,18 @@ def page_sections(page: PageOnDisk, view: PageView, numbers: dict[str, int]) -> 
         yield ShownSection(text, level + 1, facts, generated=bool(text) and section != CONTENT)
     for number, each in enumerate(page.sections, start=1):
         yield ShownSection(each.heading.lstrip("#").strip(), 2, words=(each.body,), own=number)
+
+
+def _marks(origin: str, numbers: dict[str, int], citations: Iterable[Citation]) -> str:
+    """Links to what a sentence rests on, by the numbers of documents:
+    ``[\\[1\\]](../sources/digests/x.md#p…)``.
+    """
+    return "".join(
+        f"[\\[{each.source}\\]](<{link_form.relative(layout.page_file(digest), origin)}#{each.blocks[0]}>)"
+        for digest, each in zip(
+            dict.fromkeys(cite.digest for cite in citations), _cited(citations, numbers), strict=True
+        )
+    )
 
 
 def written_sections(view: PageView) -> Iterator[ShownSection]:

@@ -8,7 +8,7 @@ the graph.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal
 
@@ -148,7 +148,8 @@ def items_of(library: Library, view: PageView, reading: Reading) -> tuple[Item, 
         for paragraph in _PARAGRAPHS.split(passage.text)
         if paragraph.strip()
     ]
-    return (*facts[:at], *own, *facts[at:], *added, *_relations(view), *_backlinks(library, view))
+    article = _article(view, reading)
+    return (*article, *facts[:at], *own, *facts[at:], *added, *_relations(view), *_backlinks(library, view))
 
 
 def note_read(reading: Reading, page: PageRead, sha256: str) -> None:
@@ -172,6 +173,19 @@ def _fact(fact: Fact, reading: Reading) -> Item:
     numbers = tuple(reading.number(digest) for digest in digests)
     section = " › ".join(fact.place) if fact.place else section_of(fact)
     return Item("fact", section, text, fact.id, numbers, fact.citations)
+
+
+def _article(view: PageView, reading: Reading) -> Iterator[Item]:
+    """A written article, a paragraph, list or table an item; what people wrote in it too."""
+
+    def show(citations: Sequence[Citation]) -> str:
+        digests = dict.fromkeys(cite.digest for cite in citations)
+        return " " + "".join(f"[{reading.number(digest)}]" for digest in digests) if digests else ""
+
+    for heading, text in view.article_sections(show):
+        for paragraph in _PARAGRAPHS.split(text):
+            if paragraph.strip():
+                yield Item("text", heading, paragraph)
 
 
 def _written(view: PageView, reading: Reading) -> Iterator[Item]:

@@ -29,12 +29,14 @@ class _Source:
     value: the value.
     digest: of the document.
     block: id of the block that gives it.
+    statement: id of the statement that does.
     page: where the value is another thing, the group whose page that is on; "" otherwise.
     """
 
     value: Value
     digest: DigestSymbols
     block: str
+    statement: str
     page: GroupId
 
     def excludes(self, other: _Source) -> bool:
@@ -82,6 +84,23 @@ def _facts(
     load: Callable[[str], Digest] | None,
 ) -> Iterator[Fact]:
     """``thing``: what stands before the attribute on a page that is not the thing's."""
+    for attribute, agreeing in _disagreeing(resolver, members):
+        said = f"{thing}{attribute if thing else attribute.capitalize()}"
+        yield _fact(f"{said}: {'; '.join(map(_shown, agreeing))}", agreeing, load)
+
+
+def differing_statements(
+    resolver: Resolver, members: Sequence[Member]
+) -> Iterator[tuple[tuple[str, str, str], ...]]:
+    """The same as key, id of the statement and value of each document, in groups."""
+    for _, agreeing in _disagreeing(resolver, members):
+        yield tuple(
+            (each.digest.key, each.statement, each.value.text) for group in agreeing for each in group
+        )
+
+
+def _disagreeing(resolver: Resolver, members: Sequence[Member]) -> Iterator[tuple[str, list[list[_Source]]]]:
+    """Each attribute of which documents give values that exclude each other, those that agree together."""
     sources = list(_sources(resolver, members))
     if len(sources) < 2 or are_namesakes(each.value for each in sources):
         return
@@ -91,8 +110,7 @@ def _facts(
     for attribute in sorted(told):
         agreeing = _agreeing(_certain(told[attribute]))
         if len(agreeing) > 1:
-            said = f"{thing}{attribute if thing else attribute.capitalize()}"
-            yield _fact(f"{said}: {'; '.join(map(_shown, agreeing))}", agreeing, load)
+            yield attribute, agreeing
 
 
 def _sources(resolver: Resolver, members: Sequence[Member]) -> Iterator[_Source]:
@@ -108,7 +126,7 @@ def _sources(resolver: Resolver, members: Sequence[Member]) -> Iterator[_Source]
         for each in symbol.said:
             if each.statement not in left_out:
                 page = resolver.root_of((digest.key, each.target)) if each.target >= 0 else ""
-                yield _Source(each.value, digest, each.block, page)
+                yield _Source(each.value, digest, each.block, each.statement, page)
 
 
 def _is_titled(resolver: Resolver, member: Member, members: Sequence[Member]) -> bool:

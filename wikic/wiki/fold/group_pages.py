@@ -21,8 +21,9 @@ from wikic.model.schema import Placer, Schema
 from wikic.text.normalise import fold_name
 from wikic.wiki import document_body, document_page, link_form
 from wikic.wiki.documents import stated_links
-from wikic.wiki.fold import overlays, page_facts, page_head
-from wikic.wiki.fold.differing import differing
+from wikic.wiki.fold import article_page, articles, overlays, page_facts, page_head
+from wikic.wiki.fold.articles import Articles, ShownArticle, Subject
+from wikic.wiki.fold.differing import differing, differing_statements
 from wikic.wiki.fold.overlays import KnownPages
 from wikic.wiki.fold.people_edits import Expected
 from wikic.wiki.fold.resolve import GroupId, Member, Resolver
@@ -71,6 +72,7 @@ class GroupPages:
         self.titles: Table[page_head.Title] = Table(overflow, _TITLES)
         self._homes: Table[str] = Table(overflow, _HOMES)  # directories, as the digests give them
         self._known = known
+        self.articles = Articles()
         self.former: dict[GroupId, str] = {}
 
     # --- names ------------------------------------------------------------------------------------
@@ -181,7 +183,7 @@ class GroupPages:
             borrowed=frozenset(borrows),
             headings=frozenset(each for key, _ in members for each in self._resolver.digests[key].headings),
             document=layout.digest_path(document) if document else "",
-            leaves=self._shown_leaves(document) if document else (),
+            leaves=self._shown_leaves(document) if document else self._article_leaves(group, members),
             said={each.id: each.text for each in self._load(document).statements} if document else {},
         )
 
@@ -203,6 +205,40 @@ class GroupPages:
         """Where documents differ on the thing of a page, as its lines say it."""
         return differing(self._resolver, members, self.titles.__contains__, load)
 
+    def article(self, group: GroupId, members: Sequence[Member] = ()) -> ShownArticle | None:
+        """What of a written article stands on a group's page, None where none does."""
+        members = members or self._resolver.all_members(group)
+        file = self.articles.chosen(group, members, self._resolver)
+        if file is None:
+            return None
+        return articles.shown_article(file, self.articles.files[file], self._resolver, self._load)
+
+    def _article_leaves(self, group: GroupId, members: Sequence[Member]) -> tuple[tuple[str, str], ...]:
+        found = self.article(group, members)
+        return article_page.leaves(found.text) if found is not None else ()
+
+    def subject(self, group: GroupId) -> Subject | None:
+        """What an article about a group's thing can be composed of; None where that is too little.
+
+        Two documents have to speak of it, and it is none itself.
+        """
+        members = self._resolver.all_members(group)
+        if self.document(members) or len({key for key, _ in members}) < 2:
+            return None
+        units = tuple(articles.evidence(self._resolver, members, self._load))
+        place = {(each.unit.key, each.unit.statement): at for at, each in enumerate(units)}
+        disputed = differing_statements(self._resolver, members)
+        groups = (
+            tuple((place[key, id], value) for key, id, value in told if (key, id) in place)
+            for told in disputed
+        )
+        title, aliases = self.names_of(group)
+        keys = {each.unit.key for each in units}
+        things = ((key, self._resolver.symbol((key, at)).title) for key, at in members if key in keys)
+        two = tuple(each for each in groups if len(each) > 1)
+        found = Subject(group, title, aliases, tuple(dict.fromkeys(things)), units, two)
+        return found if found.is_told_of else None
+
     def page(self, group: GroupId) -> Page:
         """The page of a group that has one, people's changes laid over it."""
         overlay = self._overlay(group)
@@ -215,7 +251,9 @@ class GroupPages:
         facts += page_facts.borrowed(self._resolver, members, self._load, overlay)
         told = self._differing(members, self._load)
         facts += tuple(each for each in told if each.id not in overlay.refused)
-        overlay = overlays.orphans_kept(overlay, {fact.id for fact in facts})
+        article = self.article(group, members)
+        written = article_page.put_on_page(article.text if article is not None else "", overlay)
+        overlay = overlays.orphans_kept(written.overlay, {fact.id for fact in facts})
         overlay = overlays.settled(overlay, [fact.id for fact in facts])
         led, stem = self._redirects(group), self.stem_of(group)
         overlay = overlays.led(overlay, layout.page_stem(title.text), (*led, stem or ""))
@@ -230,10 +268,17 @@ class GroupPages:
             head=head,
             stamp=stamp(head),
             facts=facts,
-            sources=page_facts.source_lines(self._resolver, members),
+            sources=page_facts.source_lines(
+                self._resolver, members, article.keys if article is not None else ()
+            ),
             overlay=overlay,
             redirects=led,
             borrows=borrows_stamp(fact.id for fact in facts if fact.borrowed),
+            body=written.body,
+            note=written.note,
+            article=article.file if article is not None else "",
+            sentences=article.sentences if article is not None else (),
+            written=article.label if article is not None else "",
             leads=tuple(self._leads(members, head)),
             wikilinks=self._schema.links == "wikilinks",
         )

@@ -16,8 +16,10 @@ from wikic.model.article import Article
 from wikic.model.digest import Digest
 from wikic.model.page import NO_OVERLAY, Head, Overlay
 from wikic.model.schema import Identity, Schema
+from wikic.model.written import Written
 from wikic.wiki import document_page, page_read, page_render
 from wikic.wiki.fold import overlays, page_head, stems
+from wikic.wiki.fold.articles import group_of
 from wikic.wiki.fold.differing import documents_naming
 from wikic.wiki.fold.group_pages import GroupPages
 from wikic.wiki.fold.heirs import NOT_MOVED, Settled, Succession
@@ -69,6 +71,7 @@ class Fold:
         self._dirty: set[GroupId] = set()
         self._renamed: set[GroupId] = set()
         self._moved: dict[str, GroupId] = {}  # where pages were that people moved, and whose they are
+        self._replaced: list[str] = []  # files of articles that were written anew
         self._rerooted: set[GroupId] = set()  # on another page than before, or on none: links to them change
 
     # --- what is there ----------------------------------------------------------------------------
@@ -156,6 +159,44 @@ class Fold:
         else:
             self.resolver.shared.remove(symbols.key)
         self._terms.put(symbols.key, tuple(each.term for each in symbols.symbols if each.term is not None))
+
+    # --- written articles -------------------------------------------------------------------------
+
+    def take_article(self, file: str, written: Written) -> None:
+        """A written article that takes the place of the one its thing had: that page will be folded again."""
+        articles = self.groups.articles
+        group = group_of(written, self.resolver)
+        before = {each for each, old in articles.files.items() if group_of(old, self.resolver) == group}
+        for each in sorted(before - {file}):
+            articles.remove(each)
+            self._replaced.append(each)
+        articles.put(file, written)
+        self._dirty |= {group} if group is not None else set()
+
+    def compare_articles(self, shown: Mapping[GroupId, str]) -> None:
+        """``shown``: the files of the articles that pages were written with; other pages are folded again."""
+        held = self.groups.articles.files
+        due = {group_of(written, self.resolver) for written in held.values()} | shown.keys()
+        for group in filter(None, due):
+            members = self.resolver.all_members(group) if self.resolver.root(group) == group else []
+            if self.groups.articles.chosen(group, members, self.resolver) != shown.get(group):
+                self._dirty.add(group)
+
+    def drop_articles(self) -> list[str]:
+        """Let go of articles that stand no more: a document of theirs is gone, or a newer one tells of the
+        thing. Returns their files.
+        """
+        articles = self.groups.articles
+        gone, self._replaced = self._replaced, []
+        left: list[str] = []
+        for file, written in sorted(articles.files.items()):
+            group = group_of(written, self.resolver)
+            members = self.resolver.all_members(group) if group is not None else []
+            if group is None or articles.chosen(group, members, self.resolver) != file:
+                left.append(file)
+        for file in left:
+            articles.remove(file)
+        return [*gone, *left]
 
     def settle_names(self) -> None:
         """Name what changed, so that pages on disk can be found and compared before they are folded."""
@@ -439,5 +480,5 @@ class Fold:
             brought = known.path
         self._pages[group] = KnownPage(page.path, page.overlay)
         entry, data = entry_of(page), page_render.render(page)
-        folded.pages[page.path] = FoldedPage(group, data, entry, page.overlay, brought)
+        folded.pages[page.path] = FoldedPage(group, data, entry, page.overlay, brought, page.article)
         self.indexes.enter(page.path, entry)

@@ -122,6 +122,7 @@ class FoldedPage:
     overlay: what people changed on it.
     brought: the page path that people's words come to this one from, "" when none do: they would be nowhere
         if this one were refused.
+    article: file of the written article that stands on it, or "".
     """
 
     group: GroupId
@@ -129,6 +130,7 @@ class FoldedPage:
     entry: IndexEntry
     overlay: Overlay
     brought: str = ""
+    article: str = ""
 
 
 @dataclass(slots=True)

@@ -90,6 +90,7 @@ class PageRecord:
     hash, stat: of the file.
     entry: how the index lists it.
     overlay: what people changed on it.
+    article: file of the written article that stands on it, or "".
     """
 
     group: str
@@ -97,6 +98,7 @@ class PageRecord:
     stat: FileStat
     entry: IndexEntry
     overlay: Overlay
+    article: str = ""
 
 
 class Records(Table[_Record]):
@@ -137,19 +139,29 @@ def _pieces(records: Records[_Record]) -> Iterator[dict[str, _Record | None]]:
 
 
 class PageRecords(Records[PageRecord]):
-    """Records of pages by path; those that people wrote themselves are known apart."""
+    """Records of pages by path; those that people wrote, and those that have an article, are known apart."""
 
     def __init__(self, overflow: Overflow) -> None:
         super().__init__(overflow, _PAGES)
         self.written: set[str] = set()
+        self._articles: dict[str, tuple[str, str]] = {}
+
+    @property
+    def articles(self) -> dict[str, str]:
+        """The file of the written article that stands on the page of a group, by the groups that have one."""
+        return dict(self._articles.values())
 
     def __setitem__(self, key: str, record: PageRecord) -> None:
         super().__setitem__(key, record)
         (self.written.discard if record.group else self.written.add)(key)
+        self._articles.pop(key, None)
+        if record.article:
+            self._articles[key] = record.group, record.article
 
     def __delitem__(self, key: str) -> None:
         super().__delitem__(key)
         self.written.discard(key)
+        self._articles.pop(key, None)
 
 
 class State:

@@ -9,6 +9,7 @@ from textwrap import dedent
 from typing import Any, Final
 
 from wikic.model.page import Head, Overlay, Own
+from wikic.wiki.document_body import is_address
 from wikic.wiki.fold.tables import Kind, Overflow, Table
 
 Words = Mapping[tuple[str, str], str]  # statement id and a rewording to the words it is now
@@ -51,7 +52,11 @@ def _renamed(said: Said, kept: set[str], ids: Mapping[str, str]) -> Said:
 
 
 def orphans_kept(overlay: Overlay, ids: set[str]) -> Overlay:
-    """What people said of statements outside ``ids`` stays on the page, as bullets of their own."""
+    """What people said of statements outside ``ids`` stays on the page, as bullets of their own.
+
+    What they said of a written article is settled by ``article_page``, where the page has facts.
+    """
+    ids = ids | {called for called, _ in overlay.rewordings if ids and is_address(called)}
     lost = _own_bullets(overlay, about(overlay) - ids)
     if not lost:
         return overlay
@@ -65,7 +70,7 @@ def orphans_kept(overlay: Overlay, ids: set[str]) -> Overlay:
 
 def settled(overlay: Overlay, ids: Sequence[str]) -> Overlay:
     """``overlay`` for a page of these facts: words behind a bullet that is gone stand behind the last."""
-    known = set(ids)
+    known = {*ids, *(each.after for each in overlay.bullets if ids and is_address(each.after))}
     last = ids[-1] if ids else ""
     if all(not each.after or each.after in known for each in overlay.bullets):
         return overlay

@@ -6,7 +6,7 @@ document that is about the page's thing before all others.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Final
 
@@ -67,13 +67,19 @@ def _standing(symbol: Symbol) -> tuple[int, int, int]:
     return (0, 0, 0) if term is None else (-term.about, -term.heading, -term.uses)
 
 
-def source_lines(resolver: Resolver, members: Sequence[Member]) -> tuple[SourceLine, ...]:
-    """Related Sources: the digests the facts are taken from; for a page without facts those that name it."""
+def source_lines(
+    resolver: Resolver, members: Sequence[Member], written: Iterable[str] = ()
+) -> tuple[SourceLine, ...]:
+    """Related Sources: the digests the facts are taken from; for a page without facts those that name it.
+
+    written: keys of those that a written article on it cites.
+    """
     taken = statements_from(resolver, members)
     borrowed = borrowed_from(resolver, members)
     digests = [(resolver.digests[key], ids) for key, ids in taken.items()]
     # No ids: a source line covers what is taken, and what is borrowed is taken on another page.
-    digests += [(resolver.digests[key], ()) for key in borrowed]
+    also = dict.fromkeys((*borrowed, *(key for key in written if key not in borrowed)))
+    digests += [(resolver.digests[key], ()) for key in also if key not in taken]
     if not digests:
         keys = sorted({key for key, _ in members}, key=lambda key: resolver.digests[key].order)
         digests = [(resolver.digests[key], ()) for key in keys[:MAX_SOURCES_NAMING]]

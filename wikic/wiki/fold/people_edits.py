@@ -8,7 +8,7 @@ stamp, the differences to what the digests give are people's. Nothing here reads
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Final
 
@@ -18,6 +18,7 @@ from wikic.model.page import Head, Overlay, Own
 from wikic.text.compare import same_fact
 from wikic.text.normalise import CJK
 from wikic.wiki import link_form
+from wikic.wiki.document_body import is_address
 from wikic.wiki.document_page import Changed, changes
 from wikic.wiki.page_blocks import BORROWED, DIFFERING, KNOWN_KEYS, BulletOnDisk, heading_text
 from wikic.wiki.page_read import PageOnDisk, head_from
@@ -25,6 +26,7 @@ from wikic.wiki.page_render import borrows_stamp, stamp
 
 _MARK: Final = re.compile(r"^ *(?:- |\d{1,3}\. )")  # of an item or a step in a statement of several lines
 _WORD: Final = re.compile(rf"[{CJK}]|[^\W_]+")
+_UNCHANGED: Final = Changed((), (), ())
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,7 +43,8 @@ class Expected:
     headings: of the document whose page it is, in no order.
     borrowed: ids of the statements it borrows, and of what tells where sources differ.
     document: page path of the digest of the document whose page it is, "" for the page of a thing or a term.
-    leaves: of that document, address and words of those that its page shows, in order.
+    leaves: of that document, or of a written article, address and words of those that the page shows, in
+        order.
     said: of that document, the text of each statement by its id: what a bullet of disk format 2 said.
     """
 
@@ -86,20 +89,22 @@ def observe(page: PageOnDisk, expected: Expected, dimensions: frozenset[str]) ->
     title, redirects = _renaming(page, expected)
     retired, lost = _deletions(page, expected)
     said, twice = _sayings(page)
+    article = changes(page.body, page.note, expected.leaves, is_rewording) if page.body else _UNCHANGED
+    reworded = [(each.id, each.markdown) for each in said if not each.generated]
     overlay = Overlay(
         keep=keep,
         drop=drop,
-        rewordings=tuple(sorted((each.id, each.markdown) for each in said if not each.generated)),
+        rewordings=tuple(sorted((*reworded, *article.rewordings))),
         notes=tuple(sorted((each.id, each.below) for each in said if each.below)),
-        bullets=own_words(page, expected.headings) + twice,
+        bullets=own_words(page, expected.headings) + twice + article.own,
         sections=page.sections,
         title=title,
         redirects=redirects,
         home=_home(page, expected, dimensions),
         extra=tuple((name, value) for name, value in page.fields.items() if name not in KNOWN_KEYS),
-        refused=_refused(page, expected),
+        refused=_refused(page, expected, article.removed),
     )
-    return Observed(overlay, retired, lost)
+    return Observed(overlay, retired, lost + article.lost)
 
 
 def _observe_document(page: PageOnDisk, expected: Expected, dimensions: frozenset[str]) -> Observed:
@@ -196,14 +201,17 @@ def own_words(page: PageOnDisk, headings: frozenset[str]) -> tuple[Own, ...]:
     return tuple(each for each in page.own if heading_text(each) not in headings)
 
 
-def _refused(page: PageOnDisk, expected: Expected) -> tuple[str, ...]:
+def _refused(page: PageOnDisk, expected: Expected, removed: Sequence[str]) -> tuple[str, ...]:
     """Borrowed statements that people do not want on this page: noted before, or deleted by now.
 
     A missing bullet was deleted only if the page's stamp still covers what would be borrowed.
+    removed: addresses of what people deleted of a written article; those of an older one are forgotten.
     """
     noted = page.fields.get("drop")
     before = noted.get("facts") if isinstance(noted, dict) else None
     refused = {each for each in before if isinstance(each, str)} if isinstance(before, list) else set()
+    known = {called for called, _ in expected.leaves}
+    refused = {each for each in (*refused, *removed) if not is_address(each) or each in known}
     wanted = expected.borrowed - refused
     if wanted and page.text("borrows") == borrows_stamp(wanted):
         refused |= wanted - {bullet.id for bullet in page.bullets if bullet.section in (BORROWED, DIFFERING)}

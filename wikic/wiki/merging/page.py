@@ -125,8 +125,8 @@ def _scalar(name: str, base: Any, ours: Any, theirs: Any) -> Any:
         return theirs if ours in (_ABSENT, "") else ours
     if name == "created" and base is _ABSENT:
         return min(ours, theirs)
-    # No person writes the stamp of what is borrowed.
-    return ours if name == "borrows" else Both(ours, theirs)
+    # No person writes the stamp of what is borrowed, or what an article rests on.
+    return ours if name in ("borrows", "written") else Both(ours, theirs)
 
 
 def _noted(name: str, base: PageOnDisk, ours: PageOnDisk, theirs: PageOnDisk) -> Any:
@@ -218,13 +218,14 @@ class _Merge:
         fields = merge_heads(*sides)
         text = [*self._before().values()]
         base, ours, theirs = self._base, self._ours, self._theirs
-        body, conflicts = self._body() if ours.page.document or theirs.page.document else ("", 0)
+        document = bool(ours.page.document or theirs.page.document)
+        body, conflicts = self._body() if document or ours.page.body or theirs.page.body else ("", 0)
         text += ["", body] if body else []
         sections = three_way.sequence(base.sections, ours.sections, theirs.sections, self._section)
         for heading in _ordered(sections, ours.sections, theirs.sections):
             text += [] if text[-1] == page_blocks.HIDDEN else [""]
             text += [_uncounted(heading), *([sections[heading]] if sections[heading] else [])]
-        if (ours.page.document or theirs.page.document) and not conflicts:  # else nothing counts as deleted
+        if (document or body) and not conflicts:  # else nothing counts as deleted
             text += ["", document_page.note_comment(self._note(body))]
         body = "\n".join(text) + "\n"
         plain = {name: settled_value(value) for name, value in fields.items()}
@@ -236,8 +237,12 @@ class _Merge:
         return Merged(shown.encode("utf-8"), self._conflicts + len(self._open))
 
     def _body(self) -> tuple[str, int]:
-        """The text of a document's page, merged line by line, and how many conflicts stand in it."""
+        """The text of a document's page or a written article, merged line by line, and how many conflicts
+        stand in it. Of two articles that nobody touched ours will do: which one stays the next fold says.
+        """
         sides = (self._base.page, self._ours.page, self._theirs.page)
+        if not any(map(_has_words, sides[1:])):
+            return sides[2 if sides[1].body == sides[0].body else 1].body, 0
         base, ours, theirs = (f"{side.body}\n".encode() for side in sides)
         found = three_way.merge_lines(base, ours, theirs, self._marker_size)
         self._conflicts += found.conflicts
@@ -315,11 +320,20 @@ class _Merge:
         return f"{'<' * size} ours\n{ours}\n{'=' * size}\n{theirs}\n{'>' * size} theirs"
 
 
+def _has_words(page: PageOnDisk) -> bool:
+    """Whether people wrote in, or deleted of, what the fold noted; always of a document's page."""
+    if page.document or page.note is None:
+        return bool(page.document or page.body)
+    return document_page.noted(page.body) != page.note
+
+
 def _units(data: bytes) -> _Units:
     page = page_read.parse(data, "page")
     text = data.decode("utf-8-sig").replace("\r\n", "\n")
     if page.document:
         text = document_page.without_note(text)
+    elif page.text("written"):
+        text = page_read.without_article(text)[1]
     document = read(text)
     start = document.frontmatter.end if document.frontmatter is not None else 0
     before: dict[str, str] = {}
