@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import cache
 from typing import Final
 
 from wikic.language.relations import LABELS, relations
@@ -41,9 +42,13 @@ def values_said(digest: Digest, shown: Iterable[Statement]) -> dict[int, list[Sa
     facts = [each for each in shown if each.kind == "fact" and not each.superseded]
     texts = {block.id: block.text for block in digest.blocks}
     named = [attributes.called(each.title, each.aliases) for each in digest.entities]
-    spoken: dict[int, Counter[str]] = {}  # of whom sentences speak as "he" or as "she"
-    for each in facts:
-        spoken.setdefault(position[each.of], Counter()).update(sexes.opening(texts[at]) for at in each.blocks)
+
+    @cache
+    def spoken(entity: str) -> Counter[str]:
+        """How often sentences of a thing speak as "he" and as "she"."""
+        own = (texts[block] for each in facts if each.of == entity for block in each.blocks)
+        return Counter(map(sexes.opening, own))
+
     found: dict[int, list[Said]] = {}
     for statement in facts:
         source = position[statement.of]
@@ -58,7 +63,7 @@ def values_said(digest: Digest, shown: Iterable[Statement]) -> dict[int, list[Sa
             for value in attributes.values(statement.text, named[at]):
                 held = (each for each in statement.blocks if value.text in texts[each])
                 block = next(held, statement.blocks[0])
-                if not _of_another(texts[block], digest.entities[at].title, spoken.get(at, Counter())):
+                if not _of_another(texts[block], digest.entities[at].title, spoken(digest.entities[at].id)):
                     found.setdefault(at, []).append(Said(value, statement.id, block))
     return found
 
