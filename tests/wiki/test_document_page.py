@@ -20,7 +20,7 @@ from wikic.document.parse import parse_document
 from wikic.document.write import write_document
 from wikic.model.page import Head, Overlay, Own, Page, SourceLine
 from wikic.wiki import document_body, document_page
-from wikic.wiki.document_body import Edits, write_body
+from wikic.wiki.document_body import Edits, Parted, write_body
 from wikic.wiki.document_page import Changed, changes, note_comment, noted, read_note
 from wikic.wiki.fold.people_edits import is_rewording
 from wikic.wiki.page_read import parse
@@ -69,7 +69,7 @@ Last, call the office.
 
 def written(text: str, edits: Edits = NOTHING, titles: Sequence[str] = (TITLE,)) -> str:
     """The body of the page of a document."""
-    return write_body(text, parse_document(text), titles, lambda target: None, edits)
+    return write_body(Parted.of(text), titles, lambda target: None, edits)
 
 
 def found(text: str, body: str, note: Sequence[str] | None) -> Changed:
@@ -459,7 +459,7 @@ def test_words_on_a_leaf_that_is_gone_become_a_block_of_their_own() -> None:
     changed = found(GUIDE, body, noted(written(GUIDE)))
     after = GUIDE.replace("1. Drill a hole.\n", "")
     overlay = Overlay(rewordings=changed.rewordings, bullets=changed.own)
-    kept = document_page.settled(overlay, parse_document(after))
+    kept = document_page.settled(overlay, Parted.of(after))
     said = words(written(after, Edits(dict(kept.rewordings), (), kept.bullets)))
     assert "Drill a deep hole." in said
 
@@ -514,7 +514,7 @@ def test_names_of_blocks_are_anchors_that_links_lead_to() -> None:
         "The dough rests. ^rest\n\n- Flour ^flour\n\n| a |\n|---|\n| b |\n\n^rows\n\n"
         "```\nx ^no\n```\n\nSee [[#^rest]].\n"
     )
-    body = write_body(text, parse_document(text), (), lambda target: f"#{target[4:-2]}", NOTHING)
+    body = write_body(Parted.of(text), (), lambda target: f"#{target[4:-2]}", NOTHING)
     assert body == (
         'The dough rests. <a id="rest"></a>\n\n- Flour <a id="flour"></a>\n\n'
         '| a |\n|---|\n| b |\n\n<a id="rows"></a>\n\n'

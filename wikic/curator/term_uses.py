@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 from wikic.language.pack import Pack
 from wikic.model.statement import Block
@@ -21,6 +21,8 @@ _WORD: Final = re.compile(rf"{_LETTER}+(?:[-'’&+./]{_LETTER}+)*[+#]{{0,2}}")
 _CODE: Final = re.compile(
     r"`[^`]*`|https?://\S+|(?<![^\s`>])\S{0,500}[\\/]\S*[\\/]\S*|<[^<>]{1,60}>|(?<![^\s`>])\S{1,500}@\S+"
 )
+_MAY_BE_CODE: Final = re.compile(r"[`\\/<@]")
+_BETWEEN: Final = " '‘’*_-–—"  # what may stand between the end of a sentence and the next one's first word
 _ENDS: Final = re.compile(r"[.!?¿¡:;…\"“”«»()\[\]•|]\s*$")
 _OWNER: Final = re.compile(r"['’]s$")
 _SEVERAL: Final = re.compile(r"(?<=[A-Za-z][A-Z])s$")  # APARs, NaNs
@@ -29,19 +31,18 @@ _ASIDE: Final = re.compile(r"\s*\([^()]*\)")
 _GOES_ON: Final = re.compile(r",? [^\W\d_]")
 
 
-@dataclass(frozen=True, slots=True)
-class Token:
-    """A word of a block: as written, folded, where it begins and ends, whether it opens a sentence."""
+class Token(NamedTuple):
+    """A word of a block: as written, folded, where it begins and ends, whether it opens a sentence.
+
+    capital: whether it has one.
+    """
 
     text: str
     folded: str
     start: int
     end: int
     opens: bool
-
-    @property
-    def capital(self) -> bool:
-        return self.text.lower() != self.text and not self.text[0].isdigit()
+    capital: bool
 
     @property
     def version(self) -> bool:
@@ -65,14 +66,19 @@ class Seen:
 
 def tokens_of(text: str) -> list[Token]:
     """The words of a block, code and addresses left out."""
-    masked = _CODE.sub(lambda match: " " * len(match.group()), text)
+    masked = _CODE.sub(lambda match: " " * len(match.group()), text) if _MAY_BE_CODE.search(text) else text
     found: list[Token] = []
     for match in _WORD.finditer(masked):
-        before = masked[: match.start()].rstrip(" '‘’*_-–—")
-        opens = not before or _ENDS.search(before[-2:]) is not None
-        word = _OWNER.sub("", match.group().rstrip("./-'’&"))
-        single = _SEVERAL.sub("", word)
-        found.append(Token(single, single.casefold(), match.start(), match.start() + len(word), opens))
+        start, word = match.start(), match.group()
+        before = start
+        while before and masked[before - 1] in _BETWEEN:
+            before -= 1
+        opens = not before or _ENDS.search(masked, max(before - 2, 0), before) is not None
+        if not word.isalpha():
+            word = _OWNER.sub("", word.rstrip("./-'’&"))
+        single = _SEVERAL.sub("", word) if word.endswith("s") else word
+        capital = not single.islower() and single.lower() != single and not single[0].isdigit()
+        found.append(Token(single, single.casefold(), start, start + len(word), opens, capital))
     return found
 
 

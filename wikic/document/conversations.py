@@ -27,6 +27,7 @@ _LONGEST_EXCHANGE: Final = 900  # characters
 _LONGEST_THREAD: Final = 1_200  # characters of one with a question that stands in it already
 _SHORT_ANSWER: Final = 2  # sentences
 _BRIEF: Final = 12  # words
+_AT_A_GLANCE: Final = 320  # characters of a turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -294,7 +295,7 @@ def _is_nobody(speaker: str, words: Words) -> bool:
 
 
 def speakers(found: Sequence[Turn], words: Words) -> tuple[Term, ...]:
-    """Who speaks, with the turns that say most."""
+    """Who speaks, with the turns that say most, long ones behind those that are taken in at a glance."""
     by_name: dict[str, list[Turn]] = {}
     for turn in found:
         if turn.speaker and not _is_label(turn.speaker, words) and not _is_nobody(turn.speaker, words):
@@ -302,7 +303,13 @@ def speakers(found: Sequence[Turn], words: Words) -> tuple[Term, ...]:
     terms: list[Term] = []
     for name, own in sorted(by_name.items()):
         telling = [turn for turn in own if turn.said]
-        best = sorted(telling, key=lambda turn: -sum(words.substance(each) for each in turn.said))
+        best = sorted(
+            telling,
+            key=lambda turn: (
+                sum(map(len, turn.said)) > _AT_A_GLANCE,
+                -sum(words.substance(each) for each in turn.said),
+            ),
+        )
         ids = tuple(turn.ids[0] for turn in best[:MAX_TERM_BLOCKS])
         terms.append(Term(name, "people", len(own), blocks=ids))
     return tuple(terms)

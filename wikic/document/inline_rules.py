@@ -9,7 +9,7 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING, Final
 
-from markdown_it.rules_inline import autolink, image, link
+from markdown_it.rules_inline import autolink, html_inline, image, link
 
 from wikic.markdown.dialect import FIELD, INLINE_NOTE
 from wikic.markdown.wikilink import FROM_BRACKET, split_target
@@ -28,6 +28,7 @@ def install(markdown: MarkdownIt) -> None:
     ruler.at("link", _link)
     ruler.at("image", _image)
     ruler.at("autolink", _autolink)
+    ruler.at("html_inline", _html)
     ruler.at("inline_note", _inline_note)
     ruler.at("field", _field)
     ruler.before("link", "wikilink", _wikilink)
@@ -103,6 +104,15 @@ def _autolink(state: StateInline, silent: bool) -> bool:
     if not silent:
         opening = next(token for token in state.tokens[count:] if token.type == "link_open")
         opening.meta.update(span=(start, state.pos), target=(start + 1, state.pos - 1))
+    return True
+
+
+def _html(state: StateInline, silent: bool) -> bool:
+    start = state.pos
+    if not html_inline(state, silent):
+        return False
+    if not silent:
+        state.tokens[-1].meta["span"] = (start, state.pos)
     return True
 
 

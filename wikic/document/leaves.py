@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, field, fields, is_dataclass
 from hashlib import sha256
 from typing import Any, Final, Literal, NamedTuple
 
@@ -36,8 +36,7 @@ class Leaf:
     path: words of the headings above, outermost first.
     node: what it is in the tree: a block, an item, a row, a field.
     depth: how many lists, quotes, boxes it stands in.
-    tree: eight hex digits of the hash of marks, targets of links, tick and level: equal words with another
-        tree are an edit. What only formatters change (kinds of bullets and marks, line ends) does not count.
+    told: what tells it from others of its words, as ``tree`` has it: the nodes of its inlines, tick, level.
     lead: index of the leaf that stands right above its list, table or code and introduces it: a paragraph, or
         for what stands within an item that item's own text.
     head: of a row the index of the table's head.
@@ -52,9 +51,18 @@ class Leaf:
     path: tuple[str, ...]
     node: Block | nodes.ListItem | nodes.Row | nodes.Field | nodes.DefinitionItem | nodes.Definition
     depth: int
-    tree: str
+    told: object = field(repr=False)
     lead: int | None = None
     head: int | None = None
+
+    @property
+    def tree(self) -> str:
+        """Eight hex digits of the hash of marks, targets of links, tick and level.
+
+        Equal words with another tree are an edit. What only formatters change (kinds of bullets and marks,
+        line ends) does not count.
+        """
+        return sha256("".join(_signs(self.told)).encode("utf-8", "surrogatepass")).hexdigest()[:8]
 
 
 def leaves(document: Document, *, unseen: bool = False) -> tuple[Leaf, ...]:
@@ -174,8 +182,8 @@ class _Reader:
                     self.add("definition", definition, plain_text(first.inlines), first.inlines, place)
                 self.blocks(blocks, depth + 1, term)
 
-    def add(self, kind: Kind, node: Any, text: str, tree: object, place: _Place) -> int | None:
-        """Add a leaf, unless it has no words; its index."""
+    def add(self, kind: Kind, node: Any, text: str, told: object, place: _Place) -> int | None:
+        """Add a leaf, unless it has no words; its index. told: as ``Leaf`` has it."""
         text = text if kind in ("code", "formula") else text.strip()
         if not text.strip():
             return None
@@ -193,7 +201,7 @@ class _Reader:
             self.headings,
             node,
             place.depth,
-            _key(tree),
+            told,
             place.lead,
             place.head,
         )
@@ -204,10 +212,6 @@ class _Reader:
 def _row_words(row: nodes.Row) -> str:
     cells = [plain_text(cell).strip() for cell in row.cells]
     return " | ".join(cells) if any(cells) else ""
-
-
-def _key(tree: object) -> str:
-    return sha256("".join(_signs(tree)).encode("utf-8", "surrogatepass")).hexdigest()[:8]
 
 
 def _signs(tree: object) -> Iterator[str]:

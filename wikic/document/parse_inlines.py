@@ -121,7 +121,7 @@ class _Reader:
             if kind in ("text", "text_special"):
                 self.frames[-1].text.append(token.content)
             elif kind == "html_inline":
-                self._html(token.content)
+                self._html(token)
             elif kind.endswith("_open"):
                 self._open(kind.removesuffix("_open"), token)
             elif kind.endswith("_close"):
@@ -222,8 +222,8 @@ class _Reader:
 
     # --- HTML -------------------------------------------------------------------------------------
 
-    def _html(self, html: str) -> None:
-        top = self.frames[-1]
+    def _html(self, token: Token) -> None:
+        html, top = token.content, self.frames[-1]
         found = _TAG.match(html)
         if found is None:
             top.add(nodes.RawInline(html))
@@ -239,7 +239,8 @@ class _Reader:
         elif name == "img" and "src" in (attributes := _attributes(html)):
             alt = attributes.get("alt", "").strip()
             words = (nodes.Text(alt),) if alt else ()
-            top.add(nodes.Image(words, attributes["src"], attributes.get("title", "")))
+            span = self._span(token.meta["span"], self.base)
+            top.add(nodes.Image(words, attributes["src"], attributes.get("title", ""), span=span))
         elif name in _ELEMENTS or name in _CODE or name == "a":
             if found["close"]:
                 self._close_element(name, html)

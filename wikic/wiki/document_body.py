@@ -65,6 +65,24 @@ def parts(document: Document) -> tuple[Leaf, ...]:
     return leaves(document, unseen=True)
 
 
+@dataclass(frozen=True, slots=True)
+class Parted:
+    """An article's text with what it is told apart into.
+
+    text: as it stands on a page, ``closed``. document: the tree of it. parts: its leaves, as ``parts``.
+    """
+
+    text: str
+    document: Document
+    parts: tuple[Leaf, ...]
+
+    @classmethod
+    def of(cls, text: str) -> Parted:
+        """An article's text, read once for all that a page needs of it."""
+        document = parse_document(whole := closed(text))
+        return cls(whole, document, parts(document))
+
+
 def address(leaf: Leaf) -> str:
     """What a leaf is called within its document."""
     return leaf.id if leaf.number == 1 else f"{leaf.id}~{leaf.number}"
@@ -82,17 +100,14 @@ class _Splice:
     text: str
 
 
-def write_body(text: str, document: Document, titles: Collection[str], where: Where, edits: Edits) -> str:
+def write_body(article: Parted, titles: Collection[str], where: Where, edits: Edits) -> str:
     """The body of a document's page, without outer blank lines.
 
-    text: the article's. document: the tree of it.
     titles: what the page and its document are called; the page's heading stands above the body.
 
     What the document, or a person, began and did not end is ended: it would swallow what stands behind.
     """
-    if (whole := closed(text)) != text:
-        text, document = whole, parse_document(whole)
-    found = parts(document)
+    text, document, found = article.text, article.document, article.parts
     splices: list[_Splice] = []
     taken: list[tuple[int, int]] = []
     for leaf in found:
@@ -126,7 +141,8 @@ def write_body(text: str, document: Document, titles: Collection[str], where: Wh
         elif not _says(behind, each):
             at = _line_end(text, behind.span.end)
             splices.append(_Splice(at, at, f"\n{each.text}"))
-    return closed(_spliced(text, splices).strip("\n"))
+    body = _spliced(text, splices).strip("\n")
+    return closed(body) if edits.rewordings or edits.removed or edits.own else body
 
 
 def closed(markdown: str) -> str:

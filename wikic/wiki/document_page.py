@@ -16,13 +16,12 @@ from typing import Final
 
 from wikic.document import nodes
 from wikic.document.leaves import Leaf
-from wikic.document.nodes import Document
 from wikic.document.parse import parse_document
 from wikic.document.quotes import quote
 from wikic.model.article import Article
 from wikic.model.digest import Digest
 from wikic.model.page import Overlay, Own
-from wikic.wiki.document_body import address, closed, parts
+from wikic.wiki.document_body import Parted, address, parts
 from wikic.wiki.merging import list_lines
 
 _NOTE: Final = re.compile(r"^<!-- wikic wrote\n(?P<noted>(?:[\w-]+\n)*)-->[ \t]*$", re.M)
@@ -42,9 +41,11 @@ def without_leaves(digest: Digest, article: Article, removed: Collection[str]) -
     return replace(digest, statements=statements, removed=tuple(sorted(gone)))
 
 
-def settled(overlay: Overlay, document: Document) -> Overlay:
+def settled(overlay: Overlay, article: Parted) -> Overlay:
     """``overlay`` for a document as it is now: words on a leaf that is gone become a block of their own."""
-    known = [address(leaf) for leaf in parts(document)]
+    if not overlay.rewordings and not overlay.bullets:
+        return overlay
+    known = [address(leaf) for leaf in article.parts]
     there = set(known)
     lost = [text for called, text in overlay.rewordings if called not in there]
     astray = any(each.after and each.after not in there for each in overlay.bullets)
@@ -79,8 +80,8 @@ def followed(
     What people and the document changed at different places of a leaf is merged; elsewhere people's words
     stay. is_rewording: whether the second text says the first in other words.
     """
-    said_before, said_after = closed(before.text), closed(after.text)
-    old, new = (parts(parse_document(each)) for each in (said_before, said_after))
+    said_before, said_after = Parted.of(before.text), Parted.of(after.text)
+    old, new = said_before.parts, said_after.parts
     heirs: dict[str, Leaf] = {}
     then, now = list(map(address, old)), list(map(address, new))
     for kind, first, last, start, end in SequenceMatcher(None, then, now, autojunk=False).get_opcodes():
@@ -90,7 +91,7 @@ def followed(
             if heir is not None and address(leaf) not in now and address(heir) not in then:
                 heirs[address(leaf)] = heir
                 rest = rest[rest.index(heir) + 1 :]
-    said = {address(leaf): said_before[leaf.span.start : leaf.span.end] for leaf in old}
+    said = {address(leaf): said_before.text[leaf.span.start : leaf.span.end] for leaf in old}
     rewordings: dict[str, str] = {}
     hidden: list[tuple[str, str]] = []
     there = {*now}
@@ -101,7 +102,7 @@ def followed(
                 hidden.append(("", words))
             continue
         heir = heirs[called]
-        theirs = said_after[heir.span.start : heir.span.end]
+        theirs = said_after.text[heir.span.start : heir.span.end]
         merged = list_lines.merge(*(each.split("\n") for each in (said[called], words, theirs)))
         if merged is None:
             hidden.append((heir.text, words))
@@ -120,12 +121,13 @@ def followed(
 # --- the note ---------------------------------------------------------------------------------------
 
 
-def noted(body: str, own: Sequence[Own] = ()) -> tuple[str, ...]:
+def noted(body: str, own: Sequence[Own] = (), article: Parted | None = None) -> tuple[str, ...]:
     """The note of a body that the fold wrote: a line for each of its leaves, in order.
 
     own: what people wrote; what the document says as well stays theirs and is not noted.
+    article: what the body is of; where it is that without its title, it is not read again.
     """
-    marks = [_mark(leaf) for leaf in parts(parse_document(body))]
+    marks = [_mark(leaf) for leaf in _parts_below_title(body, article)]
     for each in own:
         said = {_mark(leaf) for leaf in parts(parse_document(each.text.strip()))}
         theirs = next(
@@ -134,6 +136,18 @@ def noted(body: str, own: Sequence[Own] = ()) -> tuple[str, ...]:
         if theirs is not None:
             del marks[theirs]
     return tuple(marks)
+
+
+def _parts_below_title(body: str, article: Parted | None) -> Sequence[Leaf]:
+    """The parts of a body: those of its article, where it takes nothing but the title from it."""
+    if article is not None:
+        text = article.text.strip("\n")
+        first = next(iter(article.document.blocks), None)
+        if body == text:
+            return article.parts
+        if isinstance(first, nodes.Header) and body == article.text[first.span.end :].strip("\n"):
+            return article.parts[1:]
+    return parts(parse_document(body))
 
 
 def _is_of(mark: str, called: str) -> bool:

@@ -26,17 +26,38 @@ def _leaf(key: str, title: str, text: str) -> DocumentFeatures:
     return features_of(Article(key, title, text, language="en"))
 
 
-def test_a_directory_is_described_by_what_its_documents_are_and_say() -> None:
+def test_a_directory_is_described_by_number_kind_dates_and_titles() -> None:
     boats = "The hull of the boat was caulked. The boat lies in the harbour. "
     leaves = [
         replace(_leaf(f"kb/{at}.eml", f"Mail {at}", boats * 3), date=f"202{at}-03-01") for at in range(1, 4)
     ]
-    leaves.append(_leaf("kb/c", "Bread", "Flour and water are baked in the oven. The bread rises."))
-    homes = ["/Boats", "/Boats", "/Boats", "/Bread"]
-    boat, bread = described([Group("Boats", 3), Group("Bread", 1)], homes, leaves)
-    assert (boat.kind, boat.years) == ("mails", "2021–2023")
-    assert {"hull", "harbour"} < set(boat.about) and "boat" not in boat.about
-    assert (bread.kind, bread.years, bread.about) == ("documents", "", ())
+    loaf = "Flour and water are baked in the oven. The bread rises."
+    leaves += [_leaf("kb/c", "Bread: the first loaf", loaf), _leaf("kb/d", "Rye in a tin " * 9, loaf)]
+    homes = ["/Boats", "/Boats", "/Boats", "/Bread", "/Bread"]
+    boat, bread = described([Group("Boats", 9), Group("Bread", 9)], homes, leaves)
+    assert (boat.size, boat.kind, boat.years, boat.about, boat.titles) == (3, "mails", "2021–2023", (), ())
+    assert (bread.size, bread.kind, bread.years, bread.about) == (2, "documents", "", ())
+    assert bread.titles[1].endswith(" …") and len(bread.titles[1]) <= 60
+    assert "Bread: the first loaf" in bread.titles
+
+
+def test_documents_of_one_year_are_described_by_months() -> None:
+    leaves = [replace(_leaf(f"kb/{at}", f"Pump {at}", "It runs."), date=f"2021-0{at}-07") for at in (4, 6)]
+    (pumps,) = described([Group("Pumps", 2)], ["/Pumps"] * 2, leaves)
+    assert pumps.years == "2021-04 – 2021-06"
+
+
+def test_a_title_leaves_out_what_its_directory_is_called() -> None:
+    leaves = [_leaf(f"kb/{at}", f"Winch: {name}", "It turns.") for at, name in enumerate(("Oiling", "Use"))]
+    (winch,) = described([Group("Winch", 2)], ["/Winch"] * 2, leaves)
+    assert set(winch.titles) == {"Oiling", "Use"}
+
+
+def test_what_lies_in_groups_within_counts_for_the_group_above() -> None:
+    leaves = [_leaf(f"kb/{at}", f"Note {name}", "Words.") for at, name in enumerate("ABC")]
+    groups = [Group("Shed", 9), Group("Tools", 9, parent="/Shed")]
+    shed, tools = described(groups, ["/Shed", "/Shed/Tools", ""], leaves)
+    assert (shed.size, shed.holds, tools.size) == (2, ("Tools",), 1)
 
 
 def _talk(day: int, names: tuple[str, str], said: str) -> DocumentFeatures:
@@ -44,7 +65,7 @@ def _talk(day: int, names: tuple[str, str], said: str) -> DocumentFeatures:
     return _leaf(f"kb/2031010{day}", f"2031010{day}", "\n".join(lines))
 
 
-def test_conversations_are_described_by_who_speaks_and_what_of() -> None:
+def test_conversations_are_described_by_who_speaks() -> None:
     rowing = [
         _talk(at, ("Ada", "Marten"), "The oars and the rudder of the skiff are new.") for at in range(4)
     ]
@@ -55,19 +76,7 @@ def test_conversations_are_described_by_who_speaks_and_what_of() -> None:
         [*rowing, *baking],
     )
     assert found[0].voices == (("Marten", "Ada"), False)
-    assert set(found[0].about) == {"oars", "rudder", "skiff"}
-    assert set(found[1].about) == {"sourdough", "oven"}
-
-
-def test_what_nothing_tells_apart_is_described_by_no_words() -> None:
-    same = [_talk(at, ("Ada", "Marten"), "Lunch at noon.") for at in range(4)]
-    also = [_talk(at, ("Ada", "Ines"), "Lunch at noon.") for at in range(4, 8)]
-    found = described(
-        [Group("Marten", 4, speakers=("Marten",)), Group("Ines", 4, speakers=("Ines",))],
-        ["/Marten"] * 4 + ["/Ines"] * 4,
-        [*same, *also],
-    )
-    assert [each.about for each in found] == [(), ()]
+    assert not any(each.about or each.titles for each in found)
 
 
 def test_a_word_is_not_left_out_for_two_letters_that_the_label_has_too() -> None:

@@ -10,6 +10,7 @@ from typing import Final
 from wikic import language
 from wikic.curator.document_terms import terms
 from wikic.curator.library import titles
+from wikic.curator.library.attendance import attendance
 from wikic.curator.library.characters import with_characters, without_passing_names
 from wikic.curator.library.han_characters import characters
 from wikic.curator.library.sections import is_page
@@ -18,7 +19,6 @@ from wikic.curator.library.summary import of_talk, summary
 from wikic.document.document_passages import ITSELF, itself, read_said, told_text
 from wikic.document.document_words import document_words
 from wikic.document.line_kinds import folded, words_of
-from wikic.document.speech import Conversation
 from wikic.markdown.bullet_lines import without_boxes
 from wikic.model import attachment
 from wikic.model.article import Article
@@ -63,33 +63,29 @@ def extract(article: Article, blocks: Sequence[Block]) -> Extraction:
         )
         for each in read.passages
     )
-    people, named = _names(article, title, blocks, code, talk, story=story)
+    people = talk.people if talk is not None else _writer(article) or attendance(quoted)
+    form = "story" if story else "talk" if talk is not None else ""
+    named = _named(article, title, blocks, code, people, form)
     return Extraction(about, (itself(title, about),), statements, terms=(*people, *named), derived=True)
 
 
-def _names(
-    article: Article,
-    title: str,
-    blocks: Sequence[Block],
-    code: str,
-    talk: Conversation | None,
-    *,
-    story: bool,
-) -> tuple[tuple[Term, ...], list[Term]]:
-    """Who speaks or writes, and the names and terms that the document uses."""
+def _named(
+    article: Article, title: str, blocks: Sequence[Block], code: str, people: Sequence[Term], form: str
+) -> list[Term]:
+    """The names and terms that the document uses, but those of people who speak in it or write it.
+
+    form: ``story``, ``talk`` or "".
+    """
     pack = language.pack(code)
     spoken = [replace(block, text=attachment.spoken(block.text)) for block in blocks]
-    people = talk.people if talk is not None else _writer(article)
     speaking = {folded(name) for term in people for name in (term.name, *called(term.name))}
     named = [term for term in terms(title, spoken, pack) if folded(term.name) not in speaking]
-    if story:
+    if form == "story":
         named = with_characters(named, article.text, pack)
         told = characters(title, spoken, pack)
         names = {each.name for each in told}
-        named = [*told, *(each for each in named if each.name not in names)]
-    elif talk is None:
-        named = without_passing_names(named)
-    return people, named
+        return [*told, *(each for each in named if each.name not in names)]
+    return named if form == "talk" else without_passing_names(named)
 
 
 def _writer(article: Article) -> tuple[Term, ...]:

@@ -88,16 +88,20 @@ def unshown(text: str, shown: str) -> str:
     difference; each sentence stands once.
     """
     said = _folded(shown)
+    at = 0  # behind what was found last: a page shows its document in order
     seen: set[str] = set()
     found: list[str] = []
     for line in without_comments(text.split("\n")):  # what nobody sees on a page is not quoted from it
         start = end = 0
         for first, last in _sentences(line):
             folded = _folded(line[first:last])
-            if folded and folded not in said and folded not in seen:
+            place = said.find(folded, at)
+            place = place if place >= 0 else said.find(folded)
+            if folded and place < 0 and folded not in seen:
                 seen.add(folded)
                 start, end = (start if end else first), last
             elif folded:
+                at = place + len(folded) if place >= 0 else at
                 found += [line[start:end]] if end else []
                 start = end = 0
         found += [line[start:end]] if end else []

@@ -1,4 +1,8 @@
-"""What a group's documents are about, for the line that describes its directory."""
+"""What stands in a group, for the line that describes its directory.
+
+How many documents of which kind, whose, of when; and the names that matter: titles of those in the middle. A
+counted word, however telling, is no name: where no title says what is inside, number, kind and dates do.
+"""
 
 from __future__ import annotations
 
@@ -6,11 +10,12 @@ import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from textwrap import shorten
 from typing import Final
 
 from wikic import language
 from wikic.document.document_words import WordReader
-from wikic.model.placing import document_date
+from wikic.model.placing import begins, document_date
 from wikic.schema.library.document_features import DocumentFeatures, centroid, space
 from wikic.schema.library.group import Group
 from wikic.schema.library.han_labels import as_read, han_written
@@ -18,45 +23,89 @@ from wikic.schema.library.phrases import TOKEN
 from wikic.text.normalise import fold_name
 from wikic.wiki.fold.symbols import called
 
-_WORDS: Final = 4
+_NAMES: Final = 4  # names that a line says
+_TITLES: Final = 3  # titles that stand for others
+_LONGEST_TITLE: Final = 60  # characters
 _SHARE: Final = 0.34  # of a group's documents that have a word,
 _FEWEST: Final = 2  # how many at least,
 _TIMES: Final = 2  # and how much larger this is than the share of the others
 _MOST_VOICES: Final = 5  # speakers whom a line names
+_YEAR_LETTERS, _MONTH_LETTERS = 4, 7  # characters of a day, 2021-03-04
 _YEAR: Final = re.compile(r"(?<!\d)(?:19|20)\d\d(?!\d)")
 _MAILS: Final = (".eml", ".msg", ".mbox")
 _SMALL: Final = 0.2  # share of a word's uses in lower case from which its capitals are a heading's
 
 
 def described(
-    groups: Sequence[Group], homes: Sequence[str], leaves: Sequence[DocumentFeatures]
+    groups: Sequence[Group], homes: Sequence[str], leaves: Sequence[DocumentFeatures], scale: float = 1.0
 ) -> list[Group]:
     """``groups`` with what is said of each: who speaks, what kind of documents, what of, and of which years.
 
     homes: the path of each leaf's group, "" for none. A year says when by its name.
+    scale: how many documents of the collection stand for one of ``leaves``.
     """
     known = space(leaves)
-    readable = {**spellings(leaves), **han_written(leaves)}
+    readable = spellings(leaves)
+    han = {**readable, **han_written(leaves)}
     found: list[Group] = []
     for group in groups:
-        inside = [at for at, home in enumerate(homes) if home == group.path]
+        inside = [at for at, home in enumerate(homes) if f"{home}/".startswith(f"{group.path}/")]
         ours = [leaves[at] for at in inside]
-        others = [leaf for leaf, home in zip(leaves, homes, strict=True) if home != group.path]
+        others = [leaf for at, leaf in enumerate(leaves) if at not in {*inside}]
         holds = tuple(_title(each, readable) for each in _held(group, groups))
-        words = _common_words(inside, leaves, known.vectors)
-        said = as_read(words, readable, group.label)
+        about, titles = (), ()
+        if 2 * sum(map(_is_han, ours)) > len(ours):
+            said = as_read(_common_words(inside, leaves, known.vectors), han, group.label)
+            said = [each for each in said if not each.islower()]  # a small word of another script is no name
+            about = tuple(said[:_NAMES]) if len(said) > 1 else ()  # one alone may be chance
+        elif not holds and not group.date and _kind(ours) == "documents":
+            titles = _middle_titles(group, ours, [known.vectors[at] for at in inside])
         found.append(
             replace(
                 group,
+                size=group.size if _is_counted(group) else round(len(inside) * scale),
                 title=_title(group, readable),
                 voices=voices(ours, others),
                 holds=holds,
                 kind=_kind(ours),
                 years="" if group.date else _years(ours),
-                about=tuple(said[:_WORDS]) if len(said) > 1 else (),  # one alone may be chance
+                about=about,
+                titles=titles,
             )
         )
     return found
+
+
+def _is_counted(group: Group) -> bool:
+    """Whether all documents of a group were counted, and not only those that were looked at."""
+    return bool(group.folder) and not group.words and not group.date
+
+
+def _is_han(leaf: DocumentFeatures) -> bool:
+    return leaf.language == "zh"
+
+
+def _middle_titles(
+    group: Group, leaves: Sequence[DocumentFeatures], vectors: Sequence[Mapping[str, float]]
+) -> tuple[str, ...]:
+    """Titles of the documents that have most in common with the others, short ones before long ones."""
+    middle = centroid(vectors)
+    near = [sum(weight * middle.get(word, 0.0) for word, weight in vector.items()) for vector in vectors]
+    order = sorted(range(len(leaves)), key=lambda at: (-round(near[at], 9), leaves[at].key))
+    titles = dict.fromkeys(_without_label(leaves[at].name, group.label) for at in order)
+    said = sorted(filter(_tells, titles), key=lambda each: len(each) > _LONGEST_TITLE)
+    return tuple(shorten(each, _LONGEST_TITLE, placeholder=" …") for each in said[:_TITLES])
+
+
+def _without_label(title: str, label: str) -> str:
+    """A title without the label that the directory says already: "Router: resetting it"."""
+    rest = title[len(label) :].lstrip(" :_–—|-") if begins(fold_name(title), fold_name(label)) else ""
+    return rest if rest[:1].isupper() or rest[:1].isdigit() else title
+
+
+def _tells(title: str) -> bool:
+    """Whether a title is more than a number or a day."""
+    return any(map(str.isalpha, title)) and not document_date("", title)
 
 
 def _common_words(
@@ -92,12 +141,17 @@ def _kind(leaves: Sequence[DocumentFeatures]) -> str:
 
 
 def _years(leaves: Sequence[DocumentFeatures]) -> str:
-    """The years of documents most of which are dated, or say a year in their titles: "2021", "2021–2024"."""
-    said = (each.date or document_date(each.key, each.title) or _year_of(each.title) for each in leaves)
-    years = sorted(day[:4] for day in said if day)
-    if not years or 2 * len(years) < len(leaves):
+    """When documents are of, most of which are dated: the years, "2021–2024", or of one year the months."""
+    days = (each.date or document_date(each.key, each.title) or _year_of(each.title) for each in leaves)
+    said = sorted(filter(None, days))
+    if not said or 2 * len(said) < len(leaves):
         return ""
-    return years[0] if years[0] == years[-1] else f"{years[0]}–{years[-1]}"
+    first, last = said[0], said[-1]
+    if first[:_YEAR_LETTERS] == last[:_YEAR_LETTERS] and len(first) > _YEAR_LETTERS < len(last):
+        first, last = first[:_MONTH_LETTERS], last[:_MONTH_LETTERS]
+        return first if first == last else f"{first} – {last}"
+    first, last = first[:_YEAR_LETTERS], last[:_YEAR_LETTERS]
+    return first if first == last else f"{first}–{last}"
 
 
 def _year_of(title: str) -> str:

@@ -119,7 +119,11 @@ def _about(group: Group, words: Wording) -> str:
     if group.about:
         said = words["on"].format(said, _named(group.about, words))
     if group.years:
-        said = words["in_years"].format(said, group.years)
+        said = words["in_months" if "-" in group.years else "in_years"].format(said, group.years)
+    if group.titles:
+        more = len(group.titles) < group.size
+        named = words["more"].format(_listed(group.titles, words)) if more else _named(group.titles, words)
+        said = words["titled"].format(said, named)
     return line(words["apart"].format(_listed(group.holds, words), said) if group.holds else said)
 
 

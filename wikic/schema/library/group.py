@@ -20,7 +20,8 @@ class Group:
     also: other beginnings of titles that bring a document here.
     folder, prefix, date, words: as in ``model.topics.Topic``; "" or empty where they do not count.
     speakers: any one of whom brings a document here.
-    about: words a description may name. kind: what most of its documents are, as the wording calls it.
+    about: names a description says. titles: of documents that stand for the others, where there are none.
+    kind: what most of its documents are, as the wording calls it.
     years: of them, "2021–2024", or "".
     voices: those who speak in most of its documents, and whether others do too.
     title: as readers write its label. holds: titles of the groups right within it.
@@ -35,6 +36,7 @@ class Group:
     speakers: tuple[str, ...] = ()
     words: Mapping[str, int] = field(default_factory=dict)
     about: tuple[str, ...] = ()
+    titles: tuple[str, ...] = ()
     kind: str = "documents"
     years: str = ""
     voices: tuple[tuple[str, ...], bool] = ((), False)

@@ -52,7 +52,7 @@ def find_groups(keys: Sequence[str], leaves: Sequence[DocumentFeatures]) -> tupl
     folders = tuple(f"{each.folder}/" for each in books)
     rest = [key for key in keys if not key.partition("/")[2].startswith(folders)]
     groups, how = _found(rest, [each for each in leaves if each.key not in inside])
-    return [*described(books, homes(books, leaves), leaves), *groups], how or "book"
+    return [*described(books, homes(books, leaves), leaves, _scale(keys, leaves)), *groups], how or "book"
 
 
 def _found(keys: Sequence[str], leaves: Sequence[DocumentFeatures]) -> tuple[list[Group], str]:
@@ -69,8 +69,14 @@ def _found(keys: Sequence[str], leaves: Sequence[DocumentFeatures]) -> tuple[lis
         if not more:
             break
         groups = [*groups, *more]
-    groups = divided(groups, leaves, len(keys) / max(1, len(leaves)))
-    return described(groups, homes(groups, leaves), leaves), how
+    scale = _scale(keys, leaves)
+    groups = divided(groups, leaves, scale)
+    return described(groups, homes(groups, leaves), leaves, scale), how
+
+
+def _scale(keys: Sequence[str], leaves: Sequence[DocumentFeatures]) -> float:
+    """How many documents of the collection stand for one that is looked at."""
+    return len(keys) / max(1, len(leaves))
 
 
 def _more(groups: Sequence[Group], leaves: Sequence[DocumentFeatures]) -> list[Group]:

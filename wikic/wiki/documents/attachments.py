@@ -9,13 +9,17 @@ from __future__ import annotations
 import base64
 import binascii
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator
+from dataclasses import dataclass, field, replace
 from pathlib import Path, PurePosixPath
 from typing import Final
 from urllib.parse import unquote
 
 from wikic import layout
+from wikic.document.nodes import Document, Embed, Image, Link, LinkDefinition, RawBlock, Span
+from wikic.document.parse import parse_document
+from wikic.document.plain import plain_text
+from wikic.document.walk import nodes_in
 from wikic.errors import NotPlainError
 from wikic.model import attachment
 from wikic.model.attachment import Attachment
@@ -30,27 +34,12 @@ _LONGEST: Final = 60  # characters of a name, before its hash
 
 _LONGEST_SHOWN: Final = 80  # characters of a path, in a message
 
-_TARGET: Final = r"[ \t]*(?:<(?P<{0}a>[^<>\n]*)>|(?P<{0}b>[^\s()<>]*(?:\([^\s()<>]*\)[^\s()<>]*)*))[ \t]*"
-_TITLE: Final = r"(?:[ \t\n](?P<{0}>\"[^\"\n]*\"|'[^'\n]*')[ \t]*)?"
-_ALT: Final = r"(?:[^\[\]\\]|\\.|\[[^\[\]\n]*\]){0,1000}"
-_SHOWN: Final = re.compile(
-    # What stands in code is no picture.
-    r"(?P<fence>^[ \t>]*(?P<marks>`{3,}|~{3,})[^\n]*\n(?:.*?\n)??[ \t>]*(?P=marks)[`~]*[ \t]*$)"
-    r"|(?P<code>(?<!`)(?P<ticks>`+)(?!`)[^\n]*?(?<!`)(?P=ticks)(?!`))"
-    rf"|!\[(?P<alt>{_ALT})\]\({_TARGET.format('p')}{_TITLE.format('title')}\)"
-    r"|!\[(?P<named>[^\[\]\n]{1,300})\](?:\[(?P<reference>[^\[\]\n]{0,300})\])?(?![\[(])"
-    r"|!\[\[(?P<embed>[^\[\]|#\n]+?)(?:#[^\[\]|\n]*?)?(?:\\?\|(?P<size>[^\[\]\n]*))?\]\]"
-    rf"|(?<!\\)(?<!\])\[(?P<words>{_ALT})\]\({_TARGET.format('l')}{_TITLE.format('hint')}\)"
-    r"|<img\s(?P<element>[^<>]*)>",
-    re.MULTILINE | re.DOTALL | re.IGNORECASE,
+# What may be attached, or held: only a text that has it is parsed for it.
+_ANY: Final = re.compile(
+    r"!\[|<img\s|\]\([^\n]*\.(?:" + "|".join(each[1:] for each in attachment.KINDS) + ")", re.IGNORECASE
 )
-_ATTRIBUTE: Final = re.compile(r"(src|alt|title)\s*=\s*(?:\"([^\"]*)\"|'([^']*)'|([^\s>]+))", re.IGNORECASE)
-_ANY: Final = re.compile(r"\]\(|!\[|<img\s", re.IGNORECASE)
-# What ``![alt][name]`` shows stands on a line of its own: ``[name]: path "title"``.
-_DEFINED: Final = re.compile(
-    r"^ {0,3}\[([^\[\]\n]{1,300})\]:[ \t]*(?:<([^<>\n]*)>|(\S+))(?:[ \t]+(\"[^\"\n]*\"|'[^'\n]*'))?[ \t]*$",
-    re.MULTILINE,
-)
+_ELEMENT: Final = re.compile(r"<img\s[^<>]*>", re.IGNORECASE)
+_UNSEEN: Final = re.compile(r"\s*<(?:!--|(?:pre|script|style|textarea)\b)", re.IGNORECASE)
 _SCHEME: Final = re.compile(r"[a-zA-Z][a-zA-Z0-9+.-]*:|//")
 _REMOTE: Final = re.compile(r"(?:https?:)?//", re.IGNORECASE)
 _DATA: Final = re.compile(
@@ -77,10 +66,8 @@ def attach(
     """
     if _ANY.search(text) is None or (folder is None and _HELD not in text):
         return text, (), ()
-    taking = _Taking(layout.stem(layout.attachments_dir(key)), beside, folder, limits, _defined(text))
-    changed = _SHOWN.sub(taking.replaced, text)
-    if taking.named:  # what only says where a picture lies
-        changed = _DEFINED.sub(lambda line: "" if line[1].casefold() in taking.named else line[0], changed)
+    taking = _Taking(text, layout.stem(layout.attachments_dir(key)), beside, folder, limits)
+    changed = taking.read(parse_document(text))
     return (
         changed,
         tuple(taking.taken[name] for name in sorted(taking.taken)),
@@ -92,68 +79,84 @@ def attach(
 class _Taking:
     """The attachments of one document, while its text is read."""
 
+    text: str
     inside: str
     beside: str
     folder: Folder | None
     limits: tuple[int, int]
-    defined: Mapping[str, tuple[str, str, str]]
     taken: dict[str, Attachment] = field(default_factory=dict)
     missing: list[str] = field(default_factory=list)
-    named: set[str] = field(default_factory=set)
     _known: dict[str, Attachment | _Refused] = field(default_factory=dict)
 
-    def replaced(self, found: re.Match[str]) -> str:
-        """What stands for a piece of code, a picture, an embedded file or a link."""
-        if self.folder is None and _HELD not in found.group():
-            return found.group()
-        parts = found.groupdict()
-        if parts["fence"] is not None or parts["code"] is not None:
-            return found.group()
-        if parts["embed"] is not None:
-            size = parts["size"] or ""
-            return self._embedded(parts["embed"].strip(), "" if _SIZE.fullmatch(size) else size, found)
-        if parts["named"] is not None:
-            name = (parts["reference"] or parts["named"]).casefold()
-            self.named.add(name)
-            one, two, title = self.defined.get(name, ("", "", ""))
-            parts = {"pa": one, "pb": two, "alt": parts["named"], "title": title}
-            return self._pictured(parts, found) if one or two else found.group()
-        if parts["element"] is not None:
-            told = {
-                name.lower(): one or two or bare for name, one, two, bare in _ATTRIBUTE.findall(found.group())
-            }
-            parts = {
-                "pa": None,
-                "pb": told.get("src"),
-                "alt": told.get("alt"),
-                "title": f"'{told.get('title', '')}'",
-            }
-            return self._pictured(parts, found)
-        if parts["words"] is not None:
-            return self._linked(parts, found)
-        return self._pictured(parts, found)
+    def read(self, document: Document) -> str:
+        """The text, with what stands for its pictures, embedded files and links."""
+        instead: list[tuple[Span, str]] = []
+        shown: set[str] = set()  # labels of definitions that only say where a picture lies
+        linked: set[str] = set()
+        end = 0
+        for node in nodes_in(document):
+            if isinstance(node, RawBlock):
+                instead += self._elements(node)
+            elif isinstance(node, Link | Image) and node.form == "reference":
+                taken = self._instead(node) if isinstance(node, Image) else None
+                (linked if taken is None else shown).add(_folded_label(node.label))
+                instead += [(node.span, taken)] if taken is not None else []
+            elif isinstance(node, Link | Image | Embed) and node.span.start >= end and any(node.span):
+                taken = self._instead(node)
+                if taken is not None:
+                    instead.append((node.span, taken))
+                    end = node.span.end  # a picture within a link that is replaced is the link's
+        for each in document.blocks:
+            if isinstance(each, LinkDefinition) and _folded_label(each.label) in shown - linked:
+                instead.append((each.span, ""))
+        parts, at = [], 0
+        for span, words in sorted(instead):
+            parts += [self.text[at : span.start], words]
+            at = span.end
+        return "".join((*parts, self.text[at:]))
 
-    def _pictured(self, parts: Mapping[str, str | None], found: re.Match[str]) -> str:
-        target = parts["pa"] or parts["pb"] or ""
-        title = (parts["title"] or "")[1:-1]
-        words = (parts["alt"] or "").partition("|")[0].strip()
+    def _elements(self, block: RawBlock) -> Iterator[tuple[Span, str]]:
+        """What stands for the pictures of a block of HTML."""
+        if _UNSEEN.match(block.text):
+            return
+        for found in _ELEMENT.finditer(self.text, *block.span):
+            (shown,) = parse_document(f"{found.group()}.").blocks[:1] or (None,)
+            for node in nodes_in(shown):
+                if isinstance(node, Image):
+                    span = Span(*found.span())
+                    taken = self._instead(replace(node, span=span))
+                    if taken is not None:
+                        yield span, taken
+
+    def _instead(self, node: Link | Image | Embed) -> str | None:
+        """What stands for a picture, an embedded file, a link to a file; None where it stays as it is."""
+        if self.folder is None and not node.target.startswith("data:image/"):
+            return None
+        if isinstance(node, Embed):
+            return self._embedded(node)
+        return self._linked(node) if isinstance(node, Link) else self._pictured(node)
+
+    def _pictured(self, image: Image) -> str | None:
+        target, words = image.target, plain_text(image.alt).partition("|")[0].strip()
         if (embedded := _DATA.match(target)) is not None:
-            return self._held(embedded, words or title or "picture", found)
+            return self._held(embedded, words or image.title or "picture", image.span)
         if _SCHEME.match(target):
-            return found.group() if _REMOTE.match(target) else _alone(words or title, found)
+            return None if _REMOTE.match(target) else self._alone(words or image.title, image.span)
         target = _path(target)
         if not target:
-            return _alone(words or title, found)
-        return self._shown(target, words, found, caption=title)
+            return self._alone(words or image.title, image.span)
+        return self._shown(target, words, image.span, caption=image.title)
 
-    def _embedded(self, target: str, words: str, found: re.Match[str]) -> str:
+    def _embedded(self, embed: Embed) -> str | None:
         """``![[file]]``: a picture or a file; another note stays as it is."""
+        target = embed.target.partition("#")[0].strip()
         if PurePosixPath(target).suffix.lower() not in attachment.KINDS:
-            return found.group()
-        return self._shown(target, words, found, anywhere=True)
+            return None
+        words = "" if _SIZE.fullmatch(embed.text) else embed.text
+        return self._shown(target, words, embed.span, anywhere=True)
 
     def _shown(
-        self, target: str, words: str, found: re.Match[str], *, caption: str = "", anywhere: bool = False
+        self, target: str, words: str, span: Span, *, caption: str = "", anywhere: bool = False
     ) -> str:
         """The link to a picture, with its caption on a line below it; its words where it is not to be had."""
         named = _words(target)
@@ -163,31 +166,27 @@ class _Taking:
         except _Refused as refused:
             self.missing.append(f"{_shortened(target)} {refused.reason}")
             # What only says the file's name says nothing where there is no file.
-            return "" if _folded(said) == _folded(named) and _is_alone(found) else _alone(said, found)
+            return "" if _folded(said) == _folded(named) and self._is_alone(span) else self._alone(said, span)
         picture = taken.name.endswith(attachment.PICTURES)
-        below = f"\n{caption}" if caption and caption != said and _is_alone(found) else ""
+        below = f"\n{caption}" if caption and caption != said and self._is_alone(span) else ""
         return attachment.link(said, self.inside, taken.name, shown=picture) + below
 
-    def _linked(self, parts: Mapping[str, str | None], found: re.Match[str]) -> str:
-        """A link to a file that is no document; any other link stays as it is, its words looked through."""
-        target = parts["la"] or parts["lb"] or ""
-        words = parts["words"] or ""
-        path = "" if _SCHEME.match(target) else _path(target)
-        if PurePosixPath(path).suffix.lower() in attachment.KINDS:
-            try:
-                taken = self._take(path, anywhere=False)
-            except _Refused as refused:
-                if refused.reason != _ABSENT:  # a link of a site leads where it is served from
-                    self.missing.append(f"{_shortened(path)} {refused.reason}")
-            else:
-                said = attachment.label(_SHOWN.sub(lambda inner: inner["alt"] or "", words)) or _words(path)
-                # A small picture that leads to the large one is the large one.
-                shown = "![" in words and taken.name.endswith(attachment.PICTURES)
-                return attachment.link(said, self.inside, taken.name, shown=shown)
-        if "![" not in words:
-            return found.group()
-        inside = _SHOWN.sub(self.replaced, words)
-        return f"[{inside}]" + found.group()[len(words) + 2 :]
+    def _linked(self, link: Link) -> str | None:
+        """A link to a file that is no document; any other link stays as it is."""
+        path = "" if link.form != "inline" or _SCHEME.match(link.target) else _path(link.target)
+        if PurePosixPath(path).suffix.lower() not in attachment.KINDS:
+            return None
+        try:
+            taken = self._take(path, anywhere=False)
+        except _Refused as refused:
+            if refused.reason != _ABSENT:  # a link of a site leads where it is served from
+                self.missing.append(f"{_shortened(path)} {refused.reason}")
+            return None
+        said = attachment.label(plain_text(link.children)) or _words(path)
+        # A small picture that leads to the large one is the large one.
+        pictured = any(isinstance(each, Image) for each in link.children)
+        shown = pictured and taken.name.endswith(attachment.PICTURES)
+        return attachment.link(said, self.inside, taken.name, shown=shown)
 
     def _take(self, target: str, *, anywhere: bool) -> Attachment:
         """The attachment a target names. Raises _Refused."""
@@ -231,7 +230,7 @@ class _Taking:
         self.folder.taken.add(path)
         return _attachment(PurePosixPath(path).stem, suffix, data, path, file)
 
-    def _held(self, embedded: re.Match[str], words: str, found: re.Match[str]) -> str:
+    def _held(self, embedded: re.Match[str], words: str, span: Span) -> str:
         """A picture that the document holds itself, in base64."""
         said = attachment.label(words) or "picture"
         try:
@@ -240,11 +239,21 @@ class _Taking:
             data = b""
         if not data or len(data) > self.limits[0]:
             self.missing.append(f"a picture it holds ({said}) cannot be decoded")
-            return _alone(said, found)
+            return self._alone(said, span)
         kind = embedded[1].lower().replace("jpeg", "jpg")
         taken = _attachment(said, f".{kind}", data, "", None)
         self.taken[taken.name] = taken
         return attachment.link(said, self.inside, taken.name, shown=True)
+
+    def _alone(self, words: str, span: Span) -> str:
+        """The words of what is not shown; on a line of their own in parentheses, for they are no heading."""
+        words = attachment.label(words)
+        return f"({words})" if words and self._is_alone(span) else words
+
+    def _is_alone(self, span: Span) -> bool:
+        """Whether nothing else stands on the line."""
+        before = self.text[self.text.rfind("\n", 0, span.start) + 1 : span.start]
+        return not before.strip() and not self.text[span.end :].partition("\n")[0].strip()
 
 
 _ABSENT: Final = "is not there"
@@ -257,17 +266,13 @@ def _attachment(stem: str, suffix: str, data: bytes, source: str, file: Path | N
     return Attachment(name, sha256, source, len(data), file, None if file is not None else data)
 
 
-def _defined(text: str) -> dict[str, tuple[str, str, str]]:
-    """Names of references, with path, or path in brackets, and title; the first of a name counts."""
-    found: dict[str, tuple[str, str, str]] = {}
-    for name, one, two, title in _DEFINED.findall(text) if "]:" in text else ():
-        found.setdefault(name.casefold(), (one, two, title))
-    return found
-
-
 def _path(target: str) -> str:
     """The path in a link's target, without query and fragment."""
     return unquote(re.split(r"[?#]", target, maxsplit=1)[0]) if target else ""
+
+
+def _folded_label(label: str) -> str:
+    return " ".join(label.split()).casefold()
 
 
 def _shortened(target: str) -> str:
@@ -284,17 +289,3 @@ def _words(target: str) -> str:
 
 def _folded(words: str) -> str:
     return re.sub(r"[\W_]+", "", words.casefold())
-
-
-def _alone(words: str, found: re.Match[str]) -> str:
-    """The words of what is not shown; on a line of their own in parentheses, for they are no heading."""
-    words = attachment.label(words)
-    return f"({words})" if words and _is_alone(found) else words
-
-
-def _is_alone(found: re.Match[str]) -> bool:
-    """Whether nothing else stands on the line."""
-    text = found.string
-    before = text[text.rfind("\n", 0, found.start()) + 1 : found.start()]
-    end = text.find("\n", found.end())
-    return not before.strip() and not text[found.end() : end if end >= 0 else len(text)].strip()

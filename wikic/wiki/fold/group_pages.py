@@ -11,7 +11,6 @@ from functools import partial
 from typing import Final
 
 from wikic import layout
-from wikic.document.parse import parse_document
 from wikic.model import attachment
 from wikic.model.article import Article
 from wikic.model.digest import Digest
@@ -194,9 +193,9 @@ class GroupPages:
 
     def _shown_leaves(self, key: str) -> tuple[tuple[str, str], ...]:
         """Address and words of the leaves of a document that its page shows."""
-        document = parse_document(document_body.closed(self._load_article(key).text))
+        article = document_body.Parted.of(self._load_article(key).text)
         removed = set(self._load(key).removed)
-        shown = ((document_body.address(leaf), leaf.text) for leaf in document_body.parts(document))
+        shown = ((document_body.address(leaf), leaf.text) for leaf in article.parts)
         return tuple(each for each in shown if each[0] not in removed)
 
     def _differing(
@@ -294,18 +293,17 @@ class GroupPages:
         path = f"{overlay.home or directory}/{stem}"
         named = overlay.title or title.text
         article = self._load_article(key)
-        text = document_body.closed(article.text)
-        tree = parse_document(text)
+        parted = document_body.Parted.of(article.text)
         where = partial(self._target, key, path)
-        overlay = document_page.settled(overlay, tree)
+        overlay = document_page.settled(overlay, parted)
         edits = document_body.Edits(dict(overlay.rewordings), self._load(key).removed, overlay.bullets)
         titles = {self.titles[group].text, article.title, named}
-        body = document_body.write_body(text, tree, titles, where, edits)
+        body = document_body.write_body(parted, titles, where, edits)
         told = self._differing(members, self._load)
         facts = tuple(each for each in told if each.id not in overlay.refused)
         plain = document_body.Edits({}, edits.removed, ())
         changed = edits.rewordings or edits.own
-        written = document_body.write_body(text, tree, titles, where, plain) if changed else body
+        written = document_body.write_body(parted, titles, where, plain) if changed else body
         return Page(
             path=path,
             type=directory,
@@ -322,7 +320,7 @@ class GroupPages:
             document=key,
             borrows=borrows_stamp(fact.id for fact in facts),
             body=body,
-            note=document_page.noted(written, edits.own),
+            note=document_page.noted(written, edits.own, parted),
         )
 
     def _target(self, key: str, page: str, target: str) -> str | None:

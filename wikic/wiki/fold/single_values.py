@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Final
 
 from wikic.language.relations import LABELS, relations
@@ -61,9 +62,14 @@ def values_said(digest: Digest, shown: Iterable[Statement]) -> ValuesSaid:
     facts = [each for each in shown if each.kind == "fact" and not each.superseded]
     texts = {block.id: block.text for block in digest.blocks}
     called = [attributes.called(each.title, each.aliases) for each in digest.entities]
-    spoken: dict[int, Counter[str]] = {}  # of whom sentences speak as "he" or as "she"
-    for each in facts:
-        spoken.setdefault(position[each.of], Counter()).update(sexes.opening(texts[at]) for at in each.blocks)
+
+    @cache
+    def spoken(at: int) -> Counter[str]:
+        """How often sentences of a thing speak as "he" and as "she"."""
+        entity = digest.entities[at].id
+        own = (texts[block] for each in facts if each.of == entity for block in each.blocks)
+        return Counter(map(sexes.opening, own))
+
     known = {fold_name(name) for every in called for name in every}
     is_library = any(each.is_document for each in digest.entities)
     found = ValuesSaid()
@@ -86,7 +92,7 @@ def values_said(digest: Digest, shown: Iterable[Statement]) -> ValuesSaid:
         ]
         for at, value in told:
             block = _holding(statement, value, texts)
-            if _of_another(texts[block], digest.entities[at].title, spoken.get(at, Counter())):
+            if _of_another(texts[block], digest.entities[at].title, spoken(at)):
                 continue
             said = Said(value, statement.id, block)
             if digest.entities[at].is_document:

@@ -17,6 +17,7 @@ from wikic.wiki.fold.single_values import Said, values_said
 PEOPLE: Final = "people"  # where the pages of those who speak stand
 _MANY: Final = 6  # items of a list in which a bare name says nothing of who bears it
 _BARE: Final = 6  # words of such an item
+_LONG: Final = 500  # characters; longer statements, exchanges mostly, are borrowed behind others
 _ENDS: Final = (".", "!", "?", "。", "！", "？", "；")
 _WORDS: Final = re.compile(rf"[{CJK}]{{2}}|[^\W_]+")
 _WORD_OF_NAME: Final = re.compile(r"[A-Z][a-z'’-]+|[^\W_]+")
@@ -110,22 +111,21 @@ def symbols_of(digest: Digest) -> DigestSymbols:
     """The symbol table of ``digest``: its entities, then the terms it uses that are none of them."""
     position = {entity.id: at for at, entity in enumerate(digest.entities)}
     said = [statement for statement in digest.statements if shown(statement)]
-    ids: list[list[str]] = [[] for _ in digest.entities]
-    told: list[list[str]] = [[] for _ in digest.entities]
+    ids: list[dict[str, None]] = [{} for _ in digest.entities]
+    told: list[dict[str, None]] = [{} for _ in digest.entities]
     edges: dict[tuple[int, str, int], None] = {}
     values = values_said(digest, said)
     for statement in said:
         source = position[statement.of]
-        if statement.id not in ids[source]:
-            ids[source].append(statement.id)
+        ids[source][statement.id] = None
         for relation in statement.relations:
             target = position[relation.entity]
             edges[(source, relation.label, target)] = None
-            if target != source and statement.id not in told[target]:
-                told[target].append(statement.id)
+            if target != source:
+                told[target][statement.id] = None
     symbols = [
         _symbol(
-            _given(entity, digest), tuple(ids[at]), tuple(told[at][:MAX_TERM_BLOCKS]), values.of.get(at, [])
+            _given(entity, digest), tuple(ids[at]), tuple(told[at])[:MAX_TERM_BLOCKS], values.of.get(at, [])
         )
         for at, entity in enumerate(digest.entities)
     ]
@@ -171,6 +171,7 @@ def _terms(digest: Digest, said: Sequence[Statement]) -> Iterator[Symbol]:
             continue
         told = [statement for block in term.blocks for statement in citing.get(block, ())]
         told = [each for each in told if _names(each, term) and not _only_lists(each, term)]
+        told.sort(key=lambda each: len(each.text) > _LONG)
         yield Symbol(
             entity="",
             title=term.name,
@@ -198,6 +199,8 @@ def _names(statement: Statement, term: Term) -> bool:
     name, said = fold_name(term.name), fold_name(statement.text)
     if name in said or name == fold_name(statement.holder or ""):
         return True
+    if term.dimension == PEOPLE and any(said.startswith(f"{fold_name(each)}:") for each in called(term.name)):
+        return True  # in minutes one speaks by the first name
     return not name.isascii() and name in said.replace(" ", "")  # of a work in Han script blanks are no part
 
 
