@@ -52,18 +52,18 @@ def put_on_page(text: str, overlay: Overlay) -> ArticleOnPage:
     if not text:
         words = [each.text.strip("\n") for each in theirs.bullets] + [each for _, each in theirs.rewordings]
         return ArticleOnPage("", (), replace(rest, bullets=(*rest.bullets, *map(Own, words))))
-    tree = parse_document(text)
-    theirs = document_page.settled(theirs, tree)
+    parted = document_body.Parted.of(text)
+    theirs = document_page.settled(theirs, parted)
     removed: Collection[str] = [each for each in overlay.refused if is_address(each)]
     edits = Edits(dict(theirs.rewordings), removed, theirs.bullets)
-    body = document_body.write_body(text, tree, (), _as_it_is, edits)
-    plain = document_body.write_body(text, tree, (), _as_it_is, replace(_NOTHING, removed=removed))
+    body = document_body.write_body(parted, (), _as_it_is, edits)
+    plain = document_body.write_body(parted, (), _as_it_is, replace(_NOTHING, removed=removed))
     merged = replace(
         rest,
         rewordings=tuple(sorted((*rest.rewordings, *theirs.rewordings))),
         bullets=(*rest.bullets, *theirs.bullets),
     )
-    return ArticleOnPage(body, document_page.noted(plain, edits.own), merged)
+    return ArticleOnPage(body, document_page.noted(plain, edits.own, parted), merged)
 
 
 def _is_touched(overlay: Overlay) -> bool:

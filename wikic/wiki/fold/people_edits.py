@@ -124,7 +124,7 @@ def _observe_document(page: PageOnDisk, expected: Expected, dimensions: frozense
         redirects=redirects,
         home=_home(page, expected, dimensions),
         extra=tuple((name, value) for name, value in page.fields.items() if name not in KNOWN_KEYS),
-        refused=_refused(page, expected),
+        refused=_refused(page, expected, ()),
     )
     return Observed(overlay, tuple((expected.document, each) for each in found.removed), found.lost)
 
