@@ -24,7 +24,7 @@ def digest(*told: tuple[str, str], kind: StatementKind = "fact", related: str = 
 
 def said(found: Digest) -> list[list[tuple[str, str]]]:
     values = values_said(found, found.statements)
-    return [[(each.value.attribute, each.value.text) for each in values.get(at, [])] for at in (0, 1)]
+    return [[(each.value.attribute, each.value.text) for each in values.of.get(at, [])] for at in (0, 1)]
 
 
 BORN = ("He was born on 4 May 1804.", "Otto Rowe was born on 4 May 1804.")

@@ -132,7 +132,7 @@ class Fold:
         for key in self.resolver.shared.settle():
             symbols_of_key = self.resolver.digests[key].symbols
             self._dirty.update(self.resolver.root_of((key, at)) for at in range(len(symbols_of_key)))
-            names |= self.resolver.names_of(key)
+            judged |= self.resolver.names_of(key)
         telling |= documents_naming(self.resolver, names | judged)
         near |= self._linked(changes)
         near |= {other for key in near for other in self.resolver.links.targets(key)}

@@ -62,3 +62,52 @@ def test_a_man_is_told_as_nobodys_mother(tmp_path: Path) -> None:
     }
     short = asked(tmp_path, documents, "Who is the mother of Tamo IV?")["short"]
     assert short is None or "Vili" not in short["text"]
+
+
+@pytest.mark.parametrize(
+    ("documents", "question", "answers"),
+    [
+        (
+            {"Ana Velt": "Ana Velt was a painter and the daughter of Otto Velt."},
+            "Who was Ana Velt's mother?",
+            ("",),
+        ),
+        (
+            {
+                "Lena Orro": "Lena Orro was a singer. Lena Orro was the child of Karl Orro and Mina Orro.",
+                "Karl Orro": "Karl Orro was a baker. He sold bread.",
+                "Mina Orro": "Mina Orro was a teacher. She taught.",
+            },
+            "Who was Lena Orro's mother?",
+            ("Mina Orro",),
+        ),
+        (
+            {
+                "Siri Holm": "Siri Holm was a queen. Her mother was raised by Prince Vili Tungo.",
+                "Vili Tungo": "Vili Tungo was a prince of Oramu.",
+            },
+            "Who was Siri Holm's mother?",
+            ("",),
+        ),
+        (
+            {"李真": "李真是一位画家。李真是李大山之女。", "李大山": "李大山是一位商人，是李真的父亲。"},
+            "李真的母亲是谁？",
+            ("",),
+        ),
+        (
+            {"陈远": "陈远是一位诗人。他的母亲由国王林威抚养长大。", "林威": "林威是一位国王。"},
+            "陈远的母亲是谁？",
+            ("",),
+        ),
+        (
+            {"陈远": "陈远是一位诗人。父亲是陈国栋，母亲是王梅。", "王梅": "王梅是一位教师。"},
+            "陈远的母亲是谁？",
+            ("", "王梅"),
+        ),
+    ],
+)
+def test_nobody_is_a_mother_who_is_not_said_to_be(
+    tmp_path: Path, documents: dict[str, str], question: str, answers: tuple[str, ...]
+) -> None:
+    short = asked(tmp_path, documents, question)["short"]
+    assert (short["text"] if short is not None else "") in answers
