@@ -47,7 +47,7 @@ def test_one_that_reasons_until_its_limit_is_told_as_that_and_given_more(tmp_pat
 
     with ModelServer(serve) as server:
         done = compiled(tmp_path, server, code=1)
-        assert len(asked) == 1
+        assert len(asked) == 2  # the document once, and what is to be learnt of it
         assert (
             "the model was still reasoning ([model] reasoning_tokens in wikic.toml allows more)" in done.out
         )
