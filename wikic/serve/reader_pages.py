@@ -26,7 +26,7 @@ from wikic.serve.metrics import Rendered
 from wikic.serve.speaking import language
 from wikic.site import feeds
 from wikic.site.addresses import OWN, ServedAddresses
-from wikic.site.rendering import ICON, STATIC, Pages, static_file, surroundings
+from wikic.site.rendering import STATIC, Pages, static_file, surroundings
 from wikic.site.tree_script import TREE, tree_script
 
 _TYPES: Final = {
@@ -361,7 +361,7 @@ class _Same:
 
 def static(path: str) -> Reply | None:
     """A file of the reader itself, by its name below ``-/``."""
-    return _static(path) if path in (*STATIC, ICON) else None
+    return _static(path) if path in STATIC else None
 
 
 @cache

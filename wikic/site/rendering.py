@@ -45,8 +45,8 @@ SCRIPT: Final = "reader.js"
 MAP_SCRIPT: Final = "map.js"
 # The parts of the script that every page loads, in order.
 _PARTS: Final = ("start", "cards", "previews", "find", "marks", "results", "tree", "outline", "page")
-STATIC: Final = ("reader.css", "theme.js", SCRIPT, MAP_SCRIPT)
-ICON: Final = "icon.svg"  # of what a server sends; a browser asks for it with every site
+ICON: Final = "icon.svg"  # a browser asks for one with every site
+STATIC: Final = ("reader.css", "theme.js", SCRIPT, MAP_SCRIPT, ICON)
 # What a page may load: nothing but the reader's own files. `frame-ancestors` takes a header.
 POLICY: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
@@ -294,7 +294,7 @@ def enter_page(wrong: bool) -> str:
 
 
 def static_file(name: str) -> bytes:
-    """One of ``STATIC``, or ``ICON``."""
+    """One of ``STATIC``."""
     static = resources.files("wikic.site").joinpath("static")
     if name != SCRIPT:
         return static.joinpath(name).read_bytes()

@@ -61,7 +61,7 @@ _ATTRIBUTES: Final = {
     }
     for tag in _TAGS
 }
-_ATTRIBUTES |= {tag: set(formula_html.ATTRIBUTES) for tag in formula_html.ELEMENTS}
+_ATTRIBUTES.update({tag: set(formula_html.ATTRIBUTES) for tag in formula_html.ELEMENTS})
 _ATTRIBUTES["a"] |= {"href", "rel"}
 _ATTRIBUTES["img"] |= {"src", "alt", "loading"}
 _ATTRIBUTES["details"] |= {"open"}

@@ -179,7 +179,8 @@ def test_nothing_that_pages_hold_is_run_or_loaded(odd: Path, tab: Page) -> None:
             cite.hover()
         wrong = tab.evaluate(
             """() => [...document.querySelectorAll('*')].filter(each =>
-                 each.matches('iframe, object, embed, base, link:not([rel=stylesheet]), script:not([src])')
+                 each.matches('iframe, object, embed, base, script:not([src])')
+                 || each.matches('link:not([rel=stylesheet], [rel=icon], [rel=alternate], [rel=search])')
                  || [...each.attributes].some(one => /^on/i.test(one.name)
                       || (/^(href|src|action|xlink:href)$/.test(one.name)
                           && /javascript:|evil.example/i.test(one.value)))

@@ -74,6 +74,7 @@ def test_every_page_directory_and_source_has_a_file(kb: Path, site: Path) -> Non
                 "-/reader.css",
                 "-/reader.js",
                 "-/theme.js",
+                "-/icon.svg",
                 "-/tree.js",
                 "404.html",
                 "llms.txt",
