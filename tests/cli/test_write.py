@@ -170,6 +170,12 @@ def test_an_article_waits_for_review_and_is_accepted(kb: Path, server: ModelServ
     assert "nothing waits" in wikic("review", "-C", ".", cwd=kb).out
 
 
+def test_forgetting_takes_what_waits_of_it_too(kb: Path) -> None:
+    wikic("write", "--review", "-C", ".", cwd=kb)
+    wikic("forget", "t/board", "-C", ".", cwd=kb)
+    assert not list((kb / "review").rglob("*.md"))
+
+
 def test_an_article_that_is_rejected_is_not_written_of_the_same_again(kb: Path, server: ModelServer) -> None:
     wikic("write", "--review", "-C", ".", cwd=kb)
     wikic("review", "reject", "--all", "--reason", "dull", "-C", ".", cwd=kb)
