@@ -34,13 +34,12 @@ def serve(body: dict[str, Any]) -> Said:
     asked, shown = json.dumps(body.get("response_format", {})), body["messages"][1]["content"]
     if '"unsupported"' in asked:
         return '{"unsupported": []}'
-    if '"lead"' not in asked:
-        return '{"sentences": []}'
-    units = [
-        {"text": text, "units": [int(number)]}
-        for number, text in re.findall(r"^\[(\d+)\] (.*)$", shown, re.M)
-    ]
-    return json.dumps({"lead": units[:2], "sections": [{"heading": "More", "sentences": units[2:]}]})
+    if '"parts"' not in asked:
+        return '{"lines": []}'
+    units = re.findall(r"^\[(\d+)\] (.*)$", shown, re.M)
+    lines = [{"says": [text], "units": [int(number)]} for number, text in units]
+    more = {"form": "prose", "heading": "More", "head": [], "lines": lines[2:]}
+    return json.dumps({"parts": [{"form": "lead", "heading": "", "head": [], "lines": lines[:2]}, more]})
 
 
 @pytest.fixture
