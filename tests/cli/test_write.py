@@ -34,13 +34,12 @@ def serve(body: dict[str, Any]) -> Said:
     asked, shown = json.dumps(body.get("response_format", {})), body["messages"][1]["content"]
     if '"unsupported"' in asked:
         return '{"unsupported": []}'
-    if '"lead"' not in asked:
-        return '{"sentences": []}'
-    units = [
-        {"text": text, "units": [int(number)]}
-        for number, text in re.findall(r"^\[(\d+)\] (.*)$", shown, re.M)
-    ]
-    return json.dumps({"lead": units[:2], "sections": [{"heading": "More", "sentences": units[2:]}]})
+    if '"parts"' not in asked:
+        return '{"lines": []}'
+    units = re.findall(r"^\[(\d+)\] (.*)$", shown, re.M)
+    lines = [{"says": [text], "units": [int(number)]} for number, text in units]
+    more = {"form": "prose", "heading": "More", "head": [], "lines": lines[2:]}
+    return json.dumps({"parts": [{"form": "lead", "heading": "", "head": [], "lines": lines[:2]}, more]})
 
 
 @pytest.fixture
@@ -168,6 +167,12 @@ def test_an_article_waits_for_review_and_is_accepted(kb: Path, server: ModelServ
     wikic("review", "accept", "written/Isak Dunn", "-C", ".", cwd=kb)
     assert "## More" in page(kb)
     assert "nothing waits" in wikic("review", "-C", ".", cwd=kb).out
+
+
+def test_forgetting_takes_what_waits_of_it_too(kb: Path) -> None:
+    wikic("write", "--review", "-C", ".", cwd=kb)
+    wikic("forget", "t/board", "-C", ".", cwd=kb)
+    assert not list((kb / "review").rglob("*.md"))
 
 
 def test_an_article_that_is_rejected_is_not_written_of_the_same_again(kb: Path, server: ModelServer) -> None:

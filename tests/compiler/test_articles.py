@@ -86,7 +86,7 @@ def test_each_sentence_ends_in_a_link_to_what_it_rests_on(bench: Bench) -> None:
     Pen(only_lead).run(bench.kb)
     (written,) = articles_of(bench.kb).values()
     for sentence in written.parts[0].sentences:
-        id = written.sentence_id(sentence)
+        id = written_file.sentence_id(written, sentence)
         (line,) = (each for each in page(bench).splitlines() if each.startswith(f"[{id}]: "))
         assert line.startswith(f"[{id}]: <../sources/digests/t-") and "#p" in line
         assert f"[⁂][{id}]" in article(bench)

@@ -23,7 +23,7 @@ def forget_sources(root: Path, keys: Sequence[str], options: Options, *, faults:
     """Remove sources and all that rests on them alone; what people wrote stays.
 
     The key of a book stands for all of its chapters. What waits of a source for review is removed too, and
-    that it was rejected is forgotten.
+    that it was rejected is forgotten; so is every written article that was composed of it.
 
     Raises UsageError, naming the nearest key, for a key the wiki does not hold; nothing is removed then.
     Raises LockedError, NotAWikiError, ConfigError, FormatError and DiskError as every writing command does.
@@ -41,6 +41,9 @@ def forget_sources(root: Path, keys: Sequence[str], options: Options, *, faults:
         proposal = space.propose(f"forget {', '.join(tally.forgotten)}", forget=landed)
         beside = [change for key in tally.forgotten if key in waiting for change in folder.drop(key)]
         beside += [change for key in tally.forgotten if key in rejected for change in folder.forgive(key)]
+        for key, article in folder.articles().items():
+            if not {each.key for each in article.units}.isdisjoint(tally.forgotten):
+                beside += folder.drop_article(key)
         writer.land(space, proposal, None, beside)
         written = {change.path for change in proposal.changes} if options.dry_run else set()
         tally.notices += _quoting(space, tally.forgotten, written)

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Final, Literal
 
-from wikic import layout
-
 Form = Literal["lead", "prose", "timeline", "table"]
 FORMS: Final[tuple[Form, ...]] = ("lead", "prose", "timeline", "table")
 
@@ -71,8 +69,3 @@ class Written:
     units: tuple[Unit, ...]
     parts: tuple[Part, ...]
     written_with: str
-
-    def sentence_id(self, sentence: Sentence) -> str:
-        """The id of one of its sentences: of its words and the statements it rests on."""
-        statements = (self.units[at].statement for at in sentence.units)
-        return layout.sentence_id("\0".join(sentence.cells), statements)

@@ -20,7 +20,7 @@ from wikic.curator.model.document_evidence import grounded, quoted
 from wikic.curator.model.foreign_language import foreign_script
 from wikic.curator.model.plain_line import foreign_path, plain_line
 from wikic.curator.model.prompts import language_of, leaked
-from wikic.curator.model.reply_shapes import ReworkReply, SentenceReply, WriteReply
+from wikic.curator.model.reply_shapes import ReworkReply, WriteReply, WrittenLine
 from wikic.curator.model.typed_call import ask
 from wikic.curator.model.verification import Record, refused
 from wikic.curator.packs import Claimed
@@ -29,20 +29,19 @@ from wikic.language import all_packs
 from wikic.llm.prompt_files import Language
 from wikic.llm.protocol import Model
 from wikic.model.statement import Block
-from wikic.model.written import Form, Part, Sentence, Written
+from wikic.model.written import FORMS, Form, Part, Sentence, Written
 from wikic.text import code_tokens, compare
 from wikic.text.normalise import fold_name
 from wikic.wiki.fold.articles import Evidence, Subject
 from wikic.wiki.page_blocks import GENERATED_SECTIONS
 
 _LEAD: Final = 4  # sentences
-_SECTIONS: Final = 6
-_SENTENCES: Final = 8  # of a section
-_ROWS: Final = 20  # of a table or timeline
+_PARTS: Final = 8  # beside it
+_LINES: Final = 20  # of one of them
 _COLUMNS: Final = 6
 _CITED: Final = 6  # units of one sentence
 _HEADING: Final = 60  # characters
-_UNIT: Final = 400  # characters of a unit that are shown
+_UNIT: Final = 320  # characters of a unit that are shown
 REPLY: Final = 3_000  # tokens
 _ORDER: Final = re.compile(all_packs.expression("order_to_a_model"), re.I)
 _ADDRESS: Final = re.compile(r"\b[a-z][a-z0-9+.-]*://|\bwww\.|\b[\w.+-]+@[\w-]+\.\w", re.I)
@@ -50,6 +49,8 @@ _LINKED: Final = re.compile(r" ?\[?(?:https?|ftp)://[^\s\]]+\]?")
 _FIGURES: Final = 12  # numbers of which sums and differences are looked at
 _COUNTS: Final = frozenset("23456")
 _NEXT: Final = re.compile(r"[ -]([^\W\d_]+)")
+_CAUSE: Final = re.compile(all_packs.expression("stated_cause"), re.I)
+_GIVEN_CAUSE: Final = re.compile(all_packs.expression("given_cause"), re.I)
 _YEAR: Final = re.compile(r"1\d{3}|20\d{2}")
 
 
@@ -125,14 +126,18 @@ class _Writing:
     def _with_lead(self, parts: Sequence[Part]) -> list[Part]:
         """The parts, with a lead that rests on two documents, or on one that is about the thing or is named.
 
-        What rests on another document alone stands below; where all of it does, each sentence names its own.
+        The first sentence, and all where none is like that, name their document; others stand below.
         """
         lead, *rest = parts
-        firm = tuple(each for each in lead.sentences if self._is_firm(each))
-        if firm:
-            others = tuple(each for each in lead.sentences if each not in firm)
-            return [replace(lead, sentences=firm), Part("prose", "", others), *rest]
-        return [replace(lead, sentences=tuple(map(self._attributed, lead.sentences))), *rest]
+        firm = [self._is_firm(each) for each in lead.sentences]
+        kept = [
+            each if held else self._attributed(each)
+            for at, (each, held) in enumerate(zip(lead.sentences, firm, strict=True))
+            if held or not at or not any(firm)
+        ]
+        others = [each for each, held in zip(lead.sentences[1:], firm[1:], strict=True) if not held]
+        below = Part("prose", "", tuple(others if any(firm) else ()))
+        return [replace(lead, sentences=tuple(kept)), below, *rest]
 
     def _is_firm(self, sentence: Sentence) -> bool:
         units = [self._units[at] for at in sentence.units]
@@ -148,24 +153,19 @@ class _Writing:
     # --- what is proposed ---------------------------------------------------------------------------
 
     def _proposed(self, reply: WriteReply) -> Iterator[_Proposal]:
-        yield from self._of_part("lead", "", reply.lead[:_LEAD])
-        for section in reply.sections[:_SECTIONS]:
-            yield from self._of_part("prose", section.heading, section.sentences[:_SENTENCES])
-        days = [each for each in reply.timeline[:_ROWS] if each.day.strip()]
-        if len(days) > 1:
-            yield from self._of_part("timeline", _TIMELINE[self._language], days)
-        head = tuple(map(self._heading, reply.table.head))
-        rows = [each for each in reply.table.rows[:_ROWS] if len(each.cells) == len(head)]
-        if len(rows) > 1 and 1 < len(head) <= _COLUMNS and all(head):
-            yield from self._of_part("table", reply.table.heading, rows, head)
-
-    def _of_part(
-        self, form: Form, heading: str, said: Sequence[SentenceReply], head: tuple[str, ...] = ()
-    ) -> Iterator[_Proposal]:
-        part = Part(form, self._heading(heading), (), head)
-        self._parts.append(part)
-        for each in said:
-            yield self._proposal(len(self._parts) - 1, each)
+        told = [each for each in reply.parts if each.form == "lead"][:1]
+        told += [each for each in reply.parts if each.form != "lead"][:_PARTS]
+        for each in told:
+            form: Form = next((form for form in FORMS if form == each.form), "prose")
+            head = tuple(map(self._heading, each.head)) if form == "table" else ()
+            if form == "table" and not (1 < len(head) <= _COLUMNS and all(head)):
+                continue
+            heading = each.heading if form != "lead" else ""
+            if form == "timeline" and not self._heading(heading):
+                heading = _TIMELINE[self._language]
+            self._parts.append(Part(form, self._heading(heading), (), head))
+            for line in each.lines[: _LEAD if form == "lead" else _LINES]:
+                yield self._proposal(len(self._parts) - 1, line)
 
     def _heading(self, raw: str) -> str:
         """A heading that names nothing the units do not name; "" for none."""
@@ -175,9 +175,10 @@ class _Writing:
         known = fold_name(text) in {fold_name(each) for each in (*GENERATED_SECTIONS, self._subject.title)}
         return text if fits and not known and not compare.unsupported(text, evidence) else ""
 
-    def _proposal(self, at: int, reply: SentenceReply) -> _Proposal:
+    def _proposal(self, at: int, reply: WrittenLine) -> _Proposal:
         part = self._parts[at]
-        told = {"table": reply.cells, "timeline": [reply.day, reply.text]}.get(part.form, [reply.text])
+        cells = {"timeline": 2, "table": len(part.head)}.get(part.form, 1)
+        told = reply.says if cells > 1 else [" ".join(reply.says)]
         made = [plain_line(_NUMBERED.sub("", each)) for each in told]
         numbers = tuple(dict.fromkeys(each - 1 for each in reply.units))
         known = tuple(each for each in numbers if 0 <= each < len(self._units))
@@ -185,6 +186,8 @@ class _Writing:
         spoken = part.spoken(sentence)
         fault = next((each.fault for each in made if each.fault), "")
         why = self._fault(spoken, known, part.head) if len(known) == len(numbers) else _NO_UNIT
+        if len(told) != cells:
+            why = f"has not {cells} cells"
         if fault:
             why = "has a link or markup"
         return _Proposal(at, sentence, spoken, why)
@@ -212,10 +215,15 @@ class _Writing:
         ]
         if missing:
             return f"its units do not say {', '.join(missing)}"
-        if not grounded(text, evidence):
-            return "its units say nothing of the kind"
-        if turned := compare.opposed(text, quotes) or compare.overstated(text, quotes):
+        turned = compare.overstated(text, quotes) or compare.misplaced(text, quotes)
+        if self._verifier is None:  # what these find is less certain
+            turned = turned or compare.opposed(text, quotes)
+            turned = turned or ("" if grounded(text, evidence) else text)
+        if turned:
             return f"its units do not bear out {turned!r}"
+        cause = _CAUSE.search(text)
+        if cause is not None and not any(map(_GIVEN_CAUSE.search, quotes)):
+            return f"its units do not say {cause[0]!r}"
         return self._one_sided(text, units)
 
     def _foreign(self, text: str, evidence: Sequence[str]) -> str:
@@ -242,10 +250,11 @@ class _Writing:
         """Whether a number is the sum or difference of two in the units, where somebody checks that."""
         given = {value for quote in quotes for value in compare.numbers.held(quote)}
         figures = sorted(filter(None, map(_decimal, given)))[:_FIGURES]
-        wanted = _decimal(missing.replace(",", ""))
-        if self._verifier is None or wanted is None or _YEAR.fullmatch(missing):
+        said = {value for each in compare.numbers.numbers(missing) for value in each.values}
+        wanted = set(filter(None, map(_decimal, said)))
+        if self._verifier is None or _YEAR.fullmatch(missing):
             return False
-        return any(wanted in (one + other, abs(one - other)) for one, other in combinations(figures, 2))
+        return any(not wanted.isdisjoint((a + b, abs(a - b))) for a, b in combinations(figures, 2))
 
     def _is_count(self, missing: str, text: str, quotes: Sequence[str]) -> bool:
         """Whether a word counts what the units name, "the two founders", where somebody checks that.
@@ -309,7 +318,7 @@ class _Writing:
         except ReplyError:
             yield from failed
             return
-        said = {each.number: each for each in reply.sentences}
+        said = {each.number: each for each in reply.lines}
         for number, each in enumerate(failed, start=1):
             found = said.get(number)
             yield self._proposal(each.at, found) if found is not None else each
@@ -328,7 +337,8 @@ _TIMELINE: Final[dict[Language, str]] = {"en": "Timeline", "zh": "年表"}
 
 
 def _lacks_lead(reply: WriteReply) -> list[str]:
-    if any(each.text.strip() and each.units for each in reply.lead):
+    lead = next((each for each in reply.parts if each.form == "lead"), None)
+    if lead is not None and any("".join(each.says).strip() and each.units for each in lead.lines):
         return []
     return ["the lead has no sentence that names its units"]
 

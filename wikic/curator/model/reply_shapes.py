@@ -156,34 +156,28 @@ class VerifyReply(_Shape):
     unsupported: list[UnsupportedReply]
 
 
-class SentenceReply(_Shape):
-    number: Number = 0  # of the sentence that it takes the place of
-    day: Text = ""
-    cells: Texts = []
-    text: Text = ""
+class WrittenLine(_Shape):
+    says: Texts = []
     units: Numbers = []
 
 
-class SectionReply(_Shape):
-    heading: Text = ""
-    sentences: list[SentenceReply] = []
-
-
-class TableReply(_Shape):
+class PartWritten(_Shape):
+    form: Text = "prose"
     heading: Text = ""
     head: Texts = []
-    rows: list[SentenceReply] = []
+    lines: list[WrittenLine] = []
 
 
 class WriteReply(_Shape):
-    lead: list[SentenceReply]
-    sections: list[SectionReply] = []
-    timeline: list[SentenceReply] = []
-    table: TableReply = TableReply()
+    parts: list[PartWritten]
+
+
+class ReworkedLine(WrittenLine):
+    number: Number
 
 
 class ReworkReply(_Shape):
-    sentences: list[SentenceReply]
+    lines: list[ReworkedLine]
 
 
 class ContradictionReply(_Shape):

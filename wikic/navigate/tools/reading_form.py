@@ -183,9 +183,9 @@ def _article(view: PageView, reading: Reading) -> Iterator[Item]:
         return " " + "".join(f"[{reading.number(digest)}]" for digest in digests) if digests else ""
 
     for heading, text in view.article_sections(show):
-        for paragraph in _PARAGRAPHS.split(text):
-            if paragraph.strip():
-                yield Item("text", heading, paragraph)
+        paragraphs = [each for each in _PARAGRAPHS.split(text) if each.strip()]
+        yield from (Item("text", heading, f"{each}\n") for each in paragraphs[:-1])
+        yield from (Item("text", heading, each) for each in paragraphs[-1:])
 
 
 def _written(view: PageView, reading: Reading) -> Iterator[Item]:

@@ -23,6 +23,7 @@ from wikic.wiki.article_text import Said, write_article
 from wikic.wiki.fold.differing import differing_statements
 from wikic.wiki.fold.resolve import GroupId, Member, Resolver
 from wikic.wiki.fold.symbols import shown
+from wikic.wiki.written_file import sentence_id
 
 MAX_UNITS: Final = 60
 OF_ONE: Final = MAX_UNITS // 3  # units of one document
@@ -237,11 +238,12 @@ def group_of(written: Written, resolver: Resolver) -> GroupId | None:
     return min(roots, key=lambda each: (-roots[each], each), default=None)
 
 
-def _rank(written: Written, resolver: Resolver) -> tuple[bool, str, int]:
+def _rank(written: Written, resolver: Resolver) -> tuple[bool, tuple[str, str], int]:
     digests = {each.key: resolver.digests[each.key] for each in written.units}
     said = {(key, id) for key, each in digests.items() for symbol in each.symbols for id in symbol.statements}
     stands = all((each.key, each.statement) in said for each in written.units)
-    return stands, max(each.date or each.ingested for each in digests.values()), len(written.units)
+    newest = max((each.ingested, each.date or "") for each in digests.values())
+    return stands, newest, len(written.units)
 
 
 @dataclass(frozen=True, slots=True)
@@ -286,7 +288,7 @@ def shown_article(file: str, written: Written, resolver: Resolver, load: Load) -
         for each in part.sentences:
             spoken = part.spoken(each)
             if _holds(spoken, each, written, now, named):
-                id = written.sentence_id(each)
+                id = sentence_id(written, each)
                 kept.append((each, id))
                 rests_on = [(written.units[at].key, now[at]) for at in each.units]
                 sentences[id] = _fact(id, spoken, rests_on, load)

@@ -238,11 +238,13 @@ class _Merge:
 
     def _body(self) -> tuple[str, int]:
         """The text of a document's page or a written article, merged line by line, and how many conflicts
-        stand in it. Of two articles that nobody touched ours will do: which one stays the next fold says.
+        stand in it. Of two articles the one that a person touched stays, or ours: the next fold says which.
         """
         sides = (self._base.page, self._ours.page, self._theirs.page)
-        if not any(map(_has_words, sides[1:])):
-            return sides[2 if sides[1].body == sides[0].body else 1].body, 0
+        worded = [side for side in sides[1:] if _has_words(side)]
+        if len(worded) < 2:
+            one = worded[0] if worded else sides[2 if sides[1].body == sides[0].body else 1]
+            return one.body, 0
         base, ours, theirs = (f"{side.body}\n".encode() for side in sides)
         found = three_way.merge_lines(base, ours, theirs, self._marker_size)
         self._conflicts += found.conflicts
