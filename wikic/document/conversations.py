@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from wikic.document import talk
-from wikic.document.line_kinds import Words, folded
+from wikic.document.line_kinds import Words, folded, words_of_names
 from wikic.document.passage import Passage
 from wikic.document.passages import joined
 from wikic.model.statement import MAX_TERM_BLOCKS, Term
@@ -74,11 +74,13 @@ def turns(messages: Sequence[Message], words: Words, language: str) -> list[Turn
             grouped[-1].append(message)
         else:
             grouped.append([message])
-    names = {message.speaker for message in messages}
+    names = words_of_names({message.speaker for message in messages})
     return [_turn(group, words, language, names, opens=not at) for at, group in enumerate(grouped)]
 
 
-def _turn(group: Sequence[Message], words: Words, language: str, names: set[str], *, opens: bool) -> Turn:
+def _turn(
+    group: Sequence[Message], words: Words, language: str, names: frozenset[str], *, opens: bool
+) -> Turn:
     sentences = [
         each for message in group for each in talk.spoken(message.text, words, language, names, opens=opens)
     ]

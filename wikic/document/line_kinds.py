@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final
@@ -115,8 +115,12 @@ class Words:
         """Whether one who talks tells of himself; true of every sentence where the language has no list."""
         if not self.pack.speaking:
             return True
-        found = _TOKEN.findall(self.greeting.sub(" ", sentence.replace("’", "'")))
+        found = _TOKEN.findall(self.without_courtesies(sentence))
         return any(word.casefold() in self.pack.speaking for word in found)
+
+    def without_courtesies(self, sentence: str) -> str:
+        """What a sentence of talk says beside its courtesies."""
+        return self.greeting.sub(" ", sentence.replace("’", "'"))
 
     def replies(self, sentence: str) -> bool:
         """Whether a sentence of talk speaks of what was said before it, anywhere in it."""
@@ -139,7 +143,7 @@ class Words:
 
     def appointed(self, text: str) -> frozenset[str]:
         """The numbers, days and times that talk names beside its courtesies."""
-        bare = self.greeting.sub(" ", text.replace("’", "'"))
+        bare = self.without_courtesies(text)
         days = (found.group().casefold() for found in self.pack.pattern("appoints").finditer(bare))
         return frozenset((*_NUMBER.findall(bare), *days))
 
@@ -149,14 +153,12 @@ class Words:
         asks = first is None or first.group().casefold() in self.pack.questions
         return bool(self.pack.questions) and not asks and bool(self.appointed(question))
 
-    def denies(self, sentence: str) -> bool:
-        """Whether a sentence of talk says that something is not so, beside its courtesies."""
-        bare = self.greeting.sub(" ", sentence.replace("’", "'"))
+    def denies(self, bare: str) -> bool:
+        """Whether a sentence of talk, without its courtesies, says that something is not so."""
         return self.pack.pattern("denies").search(bare) is not None
 
-    def commits(self, sentence: str) -> bool:
-        """Whether one who talks says what he is going to do, and no courtesy."""
-        bare = self.greeting.sub(" ", sentence.replace("’", "'"))
+    def commits(self, bare: str) -> bool:
+        """Whether one who talks says, beside courtesies, what he is going to do."""
         return self.pack.pattern("commits").search(bare) is not None
 
     def assents(self, sentence: str) -> bool:
@@ -171,11 +173,12 @@ class Words:
         before = _TOKEN.findall(question[: found.start()])
         return self.pack.questions.isdisjoint(word.casefold() for word in before)
 
-    def substance(self, sentence: str, names: Iterable[str] = ()) -> int:
-        """How much a sentence of talk says: its words that are neither courtesy nor common, numbers twice."""
+    def substance(self, sentence: str, known: Collection[str] = ()) -> int:
+        """How much a sentence of talk says: its words that are neither courtesy nor common, numbers twice.
+
+        known: words that say nothing in it, as ``words_of_names`` gives them.
+        """
         bare = self.greeting.sub(" ", _PICTURES.sub(" ", sentence.replace("’", "'")))
-        known = {piece.casefold() for name in names for piece in _TOKEN.findall(written_out(name))}
-        known |= {name.casefold() for name in names}
         count = 0
         for word in _TOKEN.findall(bare):
             key = word.casefold()
@@ -183,6 +186,12 @@ class Words:
                 continue
             count += 2 if any(map(str.isdigit, word)) else 1
         return count
+
+
+def words_of_names(names: Iterable[str]) -> frozenset[str]:
+    """The names, folded, and their words."""
+    pieces = (piece for name in names for piece in (name, *_TOKEN.findall(written_out(name))))
+    return frozenset(map(str.casefold, pieces))
 
 
 def written_out(name: str) -> str:

@@ -43,7 +43,7 @@ class Spoken:
 def spoken(message: str, words: Words, language: str, names: Collection[str], *, opens: bool) -> list[Spoken]:
     """The sentences of a message.
 
-    names: of those who speak, which say nothing.
+    names: of those who speak, which say nothing, as ``words_of_names`` gives them.
     opens: whether nobody spoke before it, so that it praises little.
     """
     found: list[Spoken] = []
@@ -64,13 +64,14 @@ def _sentences(message: str, language: str) -> Iterator[str]:
 
 
 def _rank(sentence: str, weight: int, words: Words, *, opens: bool) -> int:
-    denies = words.denies(sentence)
+    bare = words.without_courtesies(sentence)
+    denies = words.denies(bare)
     if not _praises(sentence, weight, words):
         if weight + (denies and weight > 0) >= _least(sentence, words, opens=opens):
             return TELLS
         if weight:
             return BESIDE
-    return BESIDE if denies or words.appointed(sentence) or words.commits(sentence) else COURTESY
+    return BESIDE if denies or words.appointed(sentence) or words.commits(bare) else COURTESY
 
 
 def asks(sentence: str, words: Words) -> bool:

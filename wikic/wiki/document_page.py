@@ -197,6 +197,11 @@ def written_by_people(body: str, note: Sequence[str] | None) -> frozenset[nodes.
     return frozenset(leaf.span for at, leaf in enumerate(found) if at not in kept)
 
 
+def is_as_noted(body: str, note: Sequence[str] | None) -> bool:
+    """Whether a page's body is as the fold wrote it."""
+    return note is not None and [_mark(leaf) for leaf in parts(parse_document(body))] == list(note)
+
+
 def missing(text: str) -> tuple[int, int]:
     """How many leaves that the fold noted on a document's page are not on it, and how many it noted."""
     note = read_note(text) or ()

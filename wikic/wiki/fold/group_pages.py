@@ -182,14 +182,20 @@ class GroupPages:
             borrowed=frozenset(borrows),
             headings=frozenset(each for key, _ in members for each in self._resolver.digests[key].headings),
             document=layout.digest_path(document) if document else "",
-            leaves=self._shown_leaves(document) if document else self._article_leaves(group, members),
-            said={each.id: each.text for each in self._load(document).statements} if document else {},
+            leaves=partial(self._shown_leaves, document)
+            if document
+            else partial(self._article_leaves, group, members),
+            said=partial(self._said, document),
         )
 
     def document(self, members: Sequence[Member]) -> str:
         """The key of the document of a library whose page the members are on, "" where it is none's."""
         key = self._resolver.document(members)
         return key if key is not None and self._schema.layout_of(key) == "library" else ""
+
+    def _said(self, key: str) -> dict[str, str]:
+        """The text of each statement of a document."""
+        return {each.id: each.text for each in self._load(key).statements}
 
     def _shown_leaves(self, key: str) -> tuple[tuple[str, str], ...]:
         """Address and words of the leaves of a document that its page shows."""

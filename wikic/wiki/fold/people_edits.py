@@ -8,8 +8,8 @@ stamp, the differences to what the digests give are people's. Nothing here reads
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Final
 
 from wikic import layout
@@ -19,7 +19,7 @@ from wikic.text.compare import same_fact
 from wikic.text.normalise import CJK
 from wikic.wiki import link_form
 from wikic.wiki.document_body import is_address
-from wikic.wiki.document_page import Changed, changes
+from wikic.wiki.document_page import Changed, changes, is_as_noted
 from wikic.wiki.page_blocks import BORROWED, DIFFERING, KNOWN_KEYS, BulletOnDisk, heading_text
 from wikic.wiki.page_read import PageOnDisk, head_from
 from wikic.wiki.page_render import borrows_stamp, stamp
@@ -43,9 +43,9 @@ class Expected:
     headings: of the document whose page it is, in no order.
     borrowed: ids of the statements it borrows, and of what tells where sources differ.
     document: page path of the digest of the document whose page it is, "" for the page of a thing or a term.
-    leaves: of that document, or of a written article, address and words of those that the page shows, in
-        order.
-    said: of that document, the text of each statement by its id: what a bullet of disk format 2 said.
+    leaves: gives address and words of the leaves of that document, or of a written article, that the page
+        shows, in order. It is read for them: few pages are changed.
+    said: gives, of that document, the text of each statement by its id: what a bullet of disk format 2 said.
     """
 
     title: str
@@ -58,8 +58,8 @@ class Expected:
     headings: frozenset[str] = frozenset()
     borrowed: frozenset[str] = frozenset()
     document: str = ""
-    leaves: tuple[tuple[str, str], ...] = ()
-    said: Mapping[str, str] = field(default_factory=dict)
+    leaves: Callable[[], Sequence[tuple[str, str]]] = tuple
+    said: Callable[[], Mapping[str, str]] = dict
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,7 +89,7 @@ def observe(page: PageOnDisk, expected: Expected, dimensions: frozenset[str]) ->
     title, redirects = _renaming(page, expected)
     retired, lost = _deletions(page, expected)
     said, twice = _sayings(page)
-    article = changes(page.body, page.note, expected.leaves, is_rewording) if page.body else _UNCHANGED
+    article = changes(page.body, page.note, expected.leaves(), is_rewording) if page.body else _UNCHANGED
     reworded = [(each.id, each.markdown) for each in said if not each.generated]
     overlay = Overlay(
         keep=keep,
@@ -111,8 +111,10 @@ def _observe_document(page: PageOnDisk, expected: Expected, dimensions: frozense
     """The same of the page of a document, whose body is the document."""
     keep, drop = _head_changes(page, replace(expected.generated, summary=page.head.summary))
     title, redirects = _renaming(page, expected)
-    if page.document:
-        found = changes(page.body, page.note, expected.leaves, is_rewording)
+    if page.document and is_as_noted(page.body, page.note):
+        found = Changed((), (), ())
+    elif page.document:
+        found = changes(page.body, page.note, expected.leaves(), is_rewording)
     else:
         found = _of_bullets(page, expected)
     overlay = Overlay(
@@ -135,10 +137,11 @@ def _of_bullets(page: PageOnDisk, expected: Expected) -> Changed:
     A sentence that was deleted or reworded becomes a rewording of its paragraph; what has no paragraph any
     more becomes a block of its own.
     """
-    words = dict(expected.leaves)
+    leaves, told = expected.leaves(), expected.said()
+    words = dict(leaves)
 
     def behind(statement: str) -> str:
-        return _leaf_of(expected.said.get(statement, "").rpartition("\n")[2], expected)
+        return _leaf_of(told.get(statement, "").rpartition("\n")[2], leaves)
 
     own = [Own(f"\n{each.text}", behind(each.after)) for each in own_words(page, expected.headings)]
     changed: dict[str, str] = {}
@@ -149,11 +152,11 @@ def _of_bullets(page: PageOnDisk, expected: Expected) -> Changed:
         pair
         for each in said
         if not each.generated
-        for pair in _line_by_line(expected.said.get(each.id, ""), each.markdown)
+        for pair in _line_by_line(told.get(each.id, ""), each.markdown)
     ]
-    pairs += [(expected.said.get(id, ""), "") for _, id in retired]
+    pairs += [(told.get(id, ""), "") for _, id in retired]
     for text, replacement in pairs:
-        called = _leaf_of(text, expected)
+        called = _leaf_of(text, leaves)
         whole = changed.get(called, words.get(called, ""))
         if called and text == whole and not replacement:
             removed.append(called)
@@ -163,7 +166,7 @@ def _of_bullets(page: PageOnDisk, expected: Expected) -> Changed:
             own.append(Own(f"\n{replacement}", called))
     own += [Own(f"\n{each.below}", behind(each.id)) for each in said if each.below]
     own += [Own(f"\n{each.text}", behind(each.after)) for each in twice]
-    last = expected.leaves[-1][0] if expected.leaves else ""
+    last = leaves[-1][0] if leaves else ""
     own += [Own(f"\n{each.heading}\n\n{each.body}".rstrip(), last) for each in page.sections]
     kept = {called: text for called, text in changed.items() if text}
     removed += [called for called, text in changed.items() if not text]
@@ -179,10 +182,10 @@ def _line_by_line(text: str, markdown: str) -> list[tuple[str, str]]:
     return [(old, new) for old, new in bare if old != new]
 
 
-def _leaf_of(text: str, expected: Expected) -> str:
+def _leaf_of(text: str, leaves: Sequence[tuple[str, str]]) -> str:
     """The address of the leaf in which the first line of a statement stands, "" where none holds it."""
     first = _MARK.sub("", text.partition("\n")[0])
-    return next((called for called, words in expected.leaves if first and first in words), "")
+    return next((called for called, words in leaves if first and first in words), "")
 
 
 def is_rewording(before: str, after: str) -> bool:
@@ -210,8 +213,10 @@ def _refused(page: PageOnDisk, expected: Expected, removed: Sequence[str]) -> tu
     noted = page.fields.get("drop")
     before = noted.get("facts") if isinstance(noted, dict) else None
     refused = {each for each in before if isinstance(each, str)} if isinstance(before, list) else set()
-    known = {called for called, _ in expected.leaves}
-    refused = {each for each in (*refused, *removed) if not is_address(each) or each in known}
+    refused |= set(removed)
+    if any(map(is_address, refused)):
+        known = {called for called, _ in expected.leaves()}
+        refused = {each for each in refused if not is_address(each) or each in known}
     wanted = expected.borrowed - refused
     if wanted and page.text("borrows") == borrows_stamp(wanted):
         refused |= wanted - {bullet.id for bullet in page.bullets if bullet.section in (BORROWED, DIFFERING)}
