@@ -111,3 +111,30 @@ def test_a_number_that_is_an_ordinal_ends_no_sentence() -> None:
         "Danach ging er.",
         "Es war der 2. Zug.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [
+        ("ar", "دق الجرس مرتين.|هل سمعته؟|قال د. سامي نعم!|انظر ص. 5 أولاً."),
+        ("he", "הפעמון צלצל.|האם שמעת?|כן."),
+        ("hi", "डॉ. मेहता ने घंटी बजाई।|क्या आपने सुना?|हाँ॥|वह रुक गई।"),
+        ("ur", "گھنٹی بجی۔|کیا آپ نے سنا؟|ہاں۔"),
+        ("ko", "종이 2024. 3. 5. 처음 울렸다.|들었습니까?|네, 버전 2.1부터입니다."),
+        ("ka", "ზარი დარეკა.|გაიგეთ?|დიახ."),
+        ("el", "Χτύπησε η καμπάνα.|Την άκουσες;|Ναι."),
+        ("hy", "Զանգը հնչեց։|Լսեցի՞ք։"),
+        (
+            "fr",
+            "M. Roche sonna deux fois, p. ex. Dimanche, etc.|Puis il partit vers 300 av. J.-C. en barque.",
+        ),
+        ("es", "Dijo que no.|Vio el mar.|La Sra. Ruiz llegó de EE. UU. ayer."),
+        ("it", "Ha detto di no.|Poi il sig. Rossi è partito."),
+        ("ru", "В 1990 г. Колокол сняли с ул. Садовой.|Он звонил, т. е. пел."),
+        ("ja", "「鳴りましたか。」と聞いた。|はい、鳴りました！🔔"),
+        ("en", "... and then it rang.|Twice! 🔔"),
+    ],
+)
+def test_sentences_of_each_language(language: str, said: str) -> None:
+    expected = said.split("|")
+    assert split_by_script(" ".join(expected), language) == expected

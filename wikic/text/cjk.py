@@ -29,6 +29,9 @@ _TAIL: Final = re.compile(
     rf"[{_ENDS}…]*[{''.join(_CLOSE)}\"]*(?:〔[0-9０-９]{{1,3}}〕)*(?:[*_]{{1,3}}(?=\s|$))?"
 )
 
+# Of Japanese, behind what is quoted: 「はい。」と言った。
+_PARTICLE: Final = re.compile("(?:と|って|など|の|を|は|が|も|に|で|へ|、)")
+
 _KEEP_QUOTE: Final = 80  # characters: a quotation of several sentences up to here stays with its speaker
 _KEEP_ASIDE: Final = 200  # a parenthesis longer than this is split like prose
 _LONG: Final = 90  # a sentence longer than this is cut at ； and …… where it has them
@@ -153,7 +156,9 @@ def sentences(paragraph: str) -> list[str]:
         if end > start:
             pieces.extend(_cut(text[start:end]))
             start = end
-    if start < len(text):
+    if start < len(text) and pieces and not any(map(str.isalnum, text[start:])):
+        pieces[-1] += text[start:]  # an emoji behind the last mark
+    elif start < len(text):
         pieces.extend(_cut(text[start:]))
     return [piece for piece in (piece.strip() for piece in pieces) if piece]
 
@@ -183,7 +188,7 @@ def _ends(text: str) -> list[int]:
                 skip_to = close + 1
         elif sign in _ENDS:
             end = _TAIL.match(text, mark.end()).end()  # type: ignore[union-attr]  # it matches the empty string
-            if text[end - 1] not in _CLOSE or _zh("quote_goes_on").match(text, end) is None:
+            if text[end - 1] not in _CLOSE or not _goes_on(text, end):
                 ends.append(end)
             skip_to = end
     return ends
@@ -207,10 +212,15 @@ def _pairs(marks: list[re.Match[str]]) -> dict[int, int]:
     return partner
 
 
+def _goes_on(text: str, end: int) -> bool:
+    """Whether the sentence goes on behind a quotation that ends there."""
+    return _PARTICLE.match(text, end) is not None or _zh("quote_goes_on").match(text, end) is not None
+
+
 def _after_quote(text: str, close: int) -> int | None:
     """End of the sentence whose quotation, ended by a full stop, closes at ``close``; None: it goes on."""
     end = _TAIL.match(text, close).end()  # type: ignore[union-attr]  # it matches the empty string
-    if _zh("quote_goes_on").match(text, end):
+    if _goes_on(text, end):
         return None
     says = _zh("quote_is_said").match(text, end)
     if says is not None:

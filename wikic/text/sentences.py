@@ -1,6 +1,7 @@
 """Sentences of a text, by the rules of its script: rules, no model, linear time.
 
-Here those of Latin, Greek and Cyrillic; those of Han script and kana are in ``cjk``. A full stop ends a
+Here those of all scripts but Han and kana, which are in ``cjk``. Where a script has capitals, one follows a
+full stop; elsewhere (Arabic, Hebrew, Hangul, those of India) any letter may. A full stop ends a
 sentence unless it stands after an abbreviation, an initial, an ordinal or inside a short quotation or
 bracket. Where a name may go on ("Otto I. He …" against "J. P. Morgan"), the next word decides: words that
 usually open a sentence are listed. A quotation may go on from one sentence to the next.
@@ -15,7 +16,6 @@ from functools import lru_cache
 from typing import Final
 
 from wikic.language import pack_files
-from wikic.language.pack import codes
 from wikic.language.pack_files import LOWER, UPPER
 from wikic.text.normalise import CJK
 
@@ -27,22 +27,38 @@ MAX_ENCLOSED: Final = 160
 # A run of stops is tried at its first: from each of a thousand dots it would be walked to its end again.
 _PICTURE: Final = r"(?:!\[[^\[\]\n]{0,300}\]\([^()\s]{0,400}\)\s*)?"  # before the words it goes with
 _STOPS: Final = r"(?<![.!?…])[.!?…]+"
+# Marks that end sentences and do nothing else: of Arabic and Urdu, India, Armenian, Ethiopic, Burmese, Khmer.
+_SURE: Final = "؟۔।॥։።፧။។"
+# Scripts without capitals: Hebrew to Tibetan and Burmese, Georgian, Hangul, Ethiopic, Khmer.
+_UNCASED: Final = "\u0590-\u10ff\u1100-\u139f\u1780-\u17ff\uac00-\ud7a3"
+# Vowels and accents that stand with a letter are no letters to Python.
+_SIGNS: Final = (
+    "\u0300-\u036f\u0591-\u05c7\u0610-\u061a\u064b-\u065f\u0670\u0900-\u0903\u093a-\u094f\u0980-\u0dff"
+)
 _FOOTNOTES: Final = r"(?:\[\^[^\]\s]{1,60}\]){0,4}"
 _END = re.compile(
-    rf"{_STOPS}[\"”’'»)\]_*]{{0,4}}{_FOOTNOTES}(?P<gap>\s+)(?={_PICTURE}[\"“‘«(\[_*'¿¡]{{0,4}}[{UPPER}\d])"
+    rf"{_STOPS}[\"”’'»)\]_*]{{0,4}}{_FOOTNOTES}(?P<gap>\s+)(?={_PICTURE}[\"“‘«(\[_*'¿¡]{{0,4}}[{UPPER}{_UNCASED}\d])"
+    rf"|(?<![{_SURE}])[{_SURE}]+[!?]*[\"”’'»)\]_*]{{0,4}}{_FOOTNOTES}(?P<sure>\s*)(?=\S)"
+    # Greek asks with a semicolon.
+    rf"|(?<=[\u0370-\u03ff\u1f00-\u1fff]);(?P<asked>\s+)(?=[«(]?[{UPPER}])"
     # An opening quotation mark with a space behind it, as tokenised texts have: '. " First a Girl" was'.
     rf"|{_STOPS}[\"”’'»)\]_*]{{0,4}}(?P<spaced>\s+)(?=\" [{UPPER}\d])"
     # A list that was lost: "They had two daughters: He died in 1912".
     rf"|(?<=[{LOWER}]{{4}}):(?P<lost>)(?=\s(?:He|She) (?:was|died|married|had|is|also|became)\b)"
     rf"|(?<=[{LOWER}]{{4}})\.(?P<glued>)(?=(?:The|He|She|It|They|In|His|Her|This)\b\s)"
 )
-_LAST_WORD = re.compile(r"([\w.'’&-]*\w)\.[\"”’'»)\]_*]{0,4}$")
+_LAST_WORD = re.compile(rf"([\w.'’&{_SIGNS}-]*[\w{_SIGNS}])\.[\"”’'»)\]_*]{{0,4}}$")
+_CODE: Final = re.compile("[a-z]{2,3}")
+_DATING = re.compile(r"\d\.\s$")
+_GAPS: Final = ("gap", "sure", "asked", "spaced")
+_DATED = re.compile(r"\d{1,2}\.(?!\d)")  # the next part of "2024. 3. 5."
 _NEXT_WORD = re.compile(r"(?:\" )?[\"“‘«(\[_*'¿¡]*([\w'’-]+)")
 
 
 @dataclass(frozen=True, slots=True)
 class _Lists:
-    """Words of English, which texts of all languages borrow, and of a text's own language.
+    """Words of English, which texts of all languages borrow unless they have another sense there, and of the
+    text's own language.
 
     abbreviations: a full stop stands behind them within a sentence, or at its end ("Smith Jr. He …").
     small: such that are abbreviations in small letters alone: "max." and Max.
@@ -62,14 +78,15 @@ class _Lists:
 
 @lru_cache(maxsize=32)
 def _lists(language: str) -> _Lists:
-    known = [code for code in codes() if code in ("en", language)]
+    known = dict.fromkeys(("en", language) if _CODE.fullmatch(language) else ("en",))
     names = ("abbreviations", "small_abbreviations", "never_last", "sentence_openers", "time_units")
     days = (form for code in known for kind, form in pack_files.rows(code, "spoken_dates") if kind == "day")
     abbreviations, small, never_last, openers, units = (
         frozenset(word for code in known for word in pack_files.words(code, name)) for name in names
     )
     ordinals = any("{day}." in form for form in days)
-    return _Lists(abbreviations, small, never_last, openers, units, ordinals)
+    others = {word for code in known for word in pack_files.words(code, "no_abbreviations")}
+    return _Lists(abbreviations - others, small - others, never_last - others, openers, units, ordinals)
 
 
 def spans(text: str, language: str = "en") -> list[tuple[int, int]]:
@@ -83,15 +100,15 @@ def spans(text: str, language: str = "en") -> list[tuple[int, int]]:
     for match in _END.finditer(text):
         if match.group("spaced") is not None and not _opens(text, match.end()):
             continue
-        gap = "gap" if match.group("gap") is not None else "spaced"
-        stop = match.start(gap) if match.group(gap) is not None else match.end()
+        stop = next((match.start(gap) for gap in _GAPS if match.group(gap) is not None), match.end())
         if _ends(text, (match.start(), stop, match.end()), depths, lists):
             cuts.append(stop)
     result: list[tuple[int, int]] = []
     start = 0
     for cut in [*cuts, len(text)]:
-        _append(text, start, cut, result)
-        start = cut
+        if any(map(str.isalnum, text[start:cut])) or cut == len(text):  # "...", an emoji: with its neighbour
+            _append(text, start, cut, result)
+            start = cut
     return result
 
 
@@ -105,7 +122,7 @@ def _ends(text: str, place: tuple[int, int, int], depths: list[tuple[int, int]],
     at, stop, after = place
     if _inside(depths, at):
         return False
-    if text[at] in "!?…:" or text.startswith("...", at):
+    if text[at] in "!?…:;" or text[at] in _SURE or text.startswith("...", at):
         return True
     word = _LAST_WORD.search(text, max(0, at - 40), stop)
     if word is None:
@@ -126,6 +143,8 @@ def _ends(text: str, place: tuple[int, int, int], depths: list[tuple[int, int]],
         return opener
     if len(last) == 1 and last.isalpha():  # an initial, or a numeral: Otto I.
         return opener
+    if last.isdigit() and (_DATED.match(text, after) or _DATING.search(text, 0, word.start(1))):
+        return False
     if last.isdigit() and len(last) <= 2 and at - word.start(1) <= 2:
         if lists.ordinals and not opener:
             return False

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -11,8 +13,10 @@ from wikic.document.parse import parse_document
 from wikic.document.plain import plain_text
 from wikic.document.write import write_document
 from wikic.errors import InputError
+from wikic.model.article import Article
 from wikic.wiki.documents.decoding import decode_page
 from wikic.wiki.documents.html import read_html, read_page
+from wikic.wiki.documents.read import read
 
 MANUAL = """<!doctype html><html lang="en"><head><title>gauge - Manual of the tide gauge 2.1</title>
 <style>h1 {color: red}</style></head><body>
@@ -162,6 +166,22 @@ def test_any_nesting_is_read(parts: list[str]) -> None:
          "| a | b |\n|---|---|\n| 1 | 2 |\n\nTable: Dues\n"),
         ("<p>a<math><msup><mi>x</mi><mn>2</mn></msup><mo>=</mo><mfrac><mi>a</mi><mi>b</mi></mfrac></math>",
          "a$x^{2} = \\frac{a}{b}$\n"),
+        (
+            '<p>a<math><mo>(</mo><mfrac linethickness="0"><mi>n</mi><mi>k</mi></mfrac><mo>)</mo></math>',
+            "a $( {n \\atop k} )$\n",
+        ),
+        (
+            '<p>Bells. <a href="#id16">1</a> Two.</p><dl class="footnote brackets"><dt class="label" id="id16">'
+            '<span class="brackets"><a class="fn-backref" href="#id1">1</a></span></dt><dd><p>Of bronze.</p></dd></dl>',
+            "Bells. [^id16] Two.\n\n[^id16]: Of bronze.\n",
+        ),
+        (
+            '<p>Bells. <a href="#id16"><span class="fn-bracket">[</span>1<span class="fn-bracket">]</span></a> Two.</p>'
+            '<aside class="footnote-list"><aside class="footnote brackets" id="id16"><span class="label">'
+            '<span class="fn-bracket">[</span><a role="doc-backlink" href="#id1">1</a>'
+            '<span class="fn-bracket">]</span></span><p>Of bronze.</p></aside></aside>',
+            "Bells. [^id16] Two.\n\n[^id16]: Of bronze.\n",
+        ),
         ('<p><math><mi>x</mi><annotation encoding="application/x-tex">\\xi</annotation></math>',
          "$\\xi$\n"),
         ("<div><script type='math/tex; mode=display'>a+b</script></div>", "$$\na+b\n$$\n"),
@@ -192,6 +212,14 @@ def test_a_page_is_in_the_encoding_it_declares(declared: str, codec: str, words:
 def test_a_page_that_declares_nothing_that_helps_is_refused(declared: str) -> None:
     with pytest.raises(InputError, match="is not UTF-8"):
         decode_page(f"<meta charset={declared}>".encode() + b"\xff")
+
+
+def test_a_page_that_declares_a_wrong_encoding_is_read_in_what_it_is(tmp_path: Path) -> None:
+    words = "<meta charset=utf-8><p>Die Brücke über den Fluß wurde früher für Fähren geöffnet, sagt Jürgen."
+    (tmp_path / "a.html").write_bytes(words.encode("cp1252"))
+    (article,) = read([tmp_path])
+    assert isinstance(article, Article) and "Brücke über den Fluß" in article.text
+    assert any("cp1252" in told for told in article.missing)
 
 
 def test_what_stands_beside_the_main_part_is_left_out_and_nothing_of_it() -> None:

@@ -7,6 +7,7 @@ import importlib.util
 import re
 import subprocess
 import sys
+import zipfile
 from pathlib import Path
 from types import ModuleType
 
@@ -159,11 +160,55 @@ def test_pictures_of_an_office_file_are_attached(tmp_path: Path) -> None:
     assert picture.data == base64.b64decode(PICTURE) and picture.name in article.text
 
 
+_BOX = (
+    '<w:r><mc:AlternateContent xmlns:mc="http://schemas.openxmlformats.org/markup-compatibility/2006">'
+    "<mc:Choice><w:drawing><w:txbxContent>{0}</w:txbxContent></w:drawing></mc:Choice>"
+    "<mc:Fallback><w:pict><w:txbxContent>{0}</w:txbxContent></w:pict></mc:Fallback>"
+    "</mc:AlternateContent></w:r>"
+)
+
+
+def test_text_boxes_stand_below_their_paragraph_once(tmp_path: Path) -> None:
+    inside = "<w:p><w:r><w:t>Mind the sluice.</w:t></w:r></w:p><w:p><w:r><w:t>Ring first.</w:t></w:r></w:p>"
+    (tmp_path / "a.docx").write_bytes(make.docx("The Mill", WORDS, _BOX.format(inside)))
+    (article,) = read([tmp_path])
+    assert isinstance(article, Article)
+    assert article.text == f"The Mill\n\n{WORDS}\n\nMind the sluice.\n\nRing first.\n"
+
+
+def test_a_word_with_its_reading_is_the_word(tmp_path: Path) -> None:
+    ruby = (
+        "<w:r><w:ruby><w:rt><w:r><w:t>とうきょう</w:t></w:r></w:rt>"
+        "<w:rubyBase><w:r><w:t>東京</w:t></w:r></w:rubyBase></w:ruby></w:r><w:r><w:t>の水車。</w:t></w:r>"
+    )
+    (tmp_path / "a.docx").write_bytes(make.docx("水車", "", ruby))
+    (article,) = read([tmp_path])
+    assert isinstance(article, Article) and article.text == "水車\n\n東京の水車。\n"
+
+
 @installed
-def test_a_scan_without_text_is_empty(tmp_path: Path) -> None:
+def test_what_pandoc_cannot_read_the_library_reads(tmp_path: Path) -> None:
+    (tmp_path / "a.rtf").write_text(r"{\rtf1\ansi {\rtf1\ansi " + WORDS + r"\par} \par})", "ascii")
+    (article,) = read([tmp_path])
+    assert isinstance(article, Article) and WORDS in article.text
+
+
+@installed
+def test_parts_that_are_not_read_are_said(tmp_path: Path) -> None:
+    made = make.pptx([("The Mill", WORDS, "")])
+    (tmp_path / "a.pptx").write_bytes(made)
+    with zipfile.ZipFile(tmp_path / "a.pptx", "a") as archive:
+        archive.writestr("ppt/charts/chart1.xml", "<c/>")
+        archive.writestr("ppt/diagrams/data1.xml", "<d/>")
+    (article,) = read([tmp_path])
+    assert isinstance(article, Article) and "has charts, diagrams that are not read" in article.missing
+
+
+@installed
+def test_a_scan_is_said_to_have_no_text_layer(tmp_path: Path) -> None:
     (tmp_path / "a.pdf").write_bytes(make.pdf(""))
     (found,) = read([tmp_path])
-    assert isinstance(found, Unreadable) and found.reason == "is empty"
+    assert isinstance(found, Unreadable) and "has no text layer" in found.reason
     assert not found.empty  # it says something that nobody can read here
 
 

@@ -213,13 +213,19 @@ def test_bad_files_are_said_and_stop_nothing(tree: Tree) -> None:
         "d-binary.md": "is binary (NUL byte at offset 0)",
         "e-big.txt": "is larger than 1000 bytes",
         "g-number.json": "is not an object but a number",
-        "h-none.json": "holds no text (none of text, content, body, markdown, page_content)",
         "i-empty.jsonl": "is empty",
         "j-only-frontmatter.md": "is empty",
         "k-nothing.html": "is empty",
         "l-binary.jsonl": "is binary (NUL byte at offset 0)",
         "m-deep.json": "is larger than 1000 bytes",
     }
+
+
+def test_configuration_in_a_folder_has_not_failed(tree: Tree) -> None:
+    root = tree({"n/package.json": '{"name": "pier", "private": true}', "n/a.md": "# A\n"})
+    found = list(read([root / "n"]))
+    assert list(articles(found)) == ["n/a.md"] and not reasons(found)
+    assert any(isinstance(each, Skipped) for each in found)
 
 
 def test_a_json_file_nested_without_end(tree: Tree) -> None:
@@ -333,6 +339,7 @@ def test_symlinks(tree: Tree, tmp_path: Path) -> None:
     (root / "n/l-in.md").symlink_to(root / "n/a.md")
     (root / "n/l-loop").symlink_to(root / "n")
     (root / "n/l-nowhere.md").symlink_to(root / "nothing")
+    (root / "n/l-script.js").symlink_to(root / "nothing")  # would not be read if it were there
     (root / "n/l-self.md").symlink_to(root / "n/l-self.md")
     found = list(read([root / "n"]))
     assert list(articles(found)) == ["n/a.md", "n/l-in.md", "n/sub/b.md"]

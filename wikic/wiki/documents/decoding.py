@@ -115,7 +115,10 @@ def _is_western(text: str) -> bool:
 
 
 def decode_page(data: bytes) -> str:
-    """The text of an HTML page: in UTF-8 where it is that, else as it declares. Raises InputError."""
+    """The text of an HTML page: in UTF-8 where it is that, else as it declares.
+
+    Raises InputError, EncodingError where it is in another encoding than it declares, or declares none.
+    """
     try:
         text = decode(data)
     except InputError:
@@ -125,7 +128,7 @@ def decode_page(data: bytes) -> str:
         try:
             return clean(data.decode(codec))
         except UnicodeDecodeError as error:
-            raise InputError(wrong(error, codec)) from error
+            raise EncodingError(wrong(error, codec)) from error
     # All of it looks like ASCII, and is none.
     return clean(data.decode("iso2022_jp", "replace")) if _declared(data) == "iso2022_jp" else text
 

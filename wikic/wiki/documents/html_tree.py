@@ -48,8 +48,8 @@ _CODE: Final = frozenset({"code", "kbd", "samp", "tt"})
 _HOLDS_BLOCKS: Final = (
     "p, div, ul, ol, dl, table, pre, h1, h2, h3, h4, h5, h6, blockquote, section, article, figure, hr"
 )
-# As Pandoc, Python-Markdown and GitHub write them; a link to one is its mark.
-_FOOTNOTES: Final = ".footnotes li[id], .footnote li[id], [role=doc-endnotes] li[id]"
+# As Pandoc, Python-Markdown and GitHub write them, and Sphinx, today and before; a link to one is its mark.
+_FOOTNOTES: Final = ".footnotes li[id], .footnote li[id], [role=doc-endnotes] li[id], aside.footnote[id], dl.footnote > dt[id]"
 _NOTE_NAME: Final = re.compile(r"^(?:user-content-)?fn[:_-]?|[^\w-]+")
 _ANCHORS: Final = frozenset({"¶", "#", "§", "🔗", "⚓"})
 _BOXES: Final = words("note tip info warning danger caution important hint attention error seealso")
@@ -78,7 +78,8 @@ def read_blocks(node: LexborNode, skip: Collection[int] = (), *, pictures: bool 
     pictures: whether pictures stay.
     """
     notes = {found.attributes["id"] or "" for found in node.css(_FOOTNOTES)}
-    return _Reader(skip, pictures, notes).read(node, 0, 0)
+    brackets = {found.mem_id for found in node.css(".fn-bracket")} if notes else set()
+    return _Reader({*skip, *brackets}, pictures, notes).read(node, 0, 0)
 
 
 def read_line(node: LexborNode, skip: Collection[int] = ()) -> str:
@@ -333,8 +334,14 @@ class _Reader:
             for meaning in meanings:
                 yield from meaning.blocks
 
+        noted = ""
         for child in self._entries(node):
-            if child.tag == "dt":
+            name = child.attributes.get("id") or ""
+            if child.tag == "dt" and name in self.notes:
+                noted = name
+            elif noted and child.tag == "dd":
+                yield nodes.NoteDefinition(_note_label(noted), self.inside(child, depth, nested))
+            elif child.tag == "dt":
                 if meanings:
                     yield from ended()
                     terms, meanings = [], []
@@ -414,7 +421,9 @@ def _note_label(name: str) -> str:
 def _is_backlink(node: LexborNode) -> bool:
     """Whether a link leads from a footnote to where it is called."""
     attributes = node.attributes
-    return attributes.get("role") == "doc-backlink" or "footnote-back" in (attributes.get("class") or "")
+    return attributes.get("role") == "doc-backlink" or any(
+        name in (attributes.get("class") or "") for name in ("footnote-back", "fn-backref")
+    )
 
 
 def _captioned(blocks: Blocks) -> Blocks:
@@ -443,7 +452,7 @@ def _box(node: LexborNode, tag: str) -> str:
     named = (node.attributes.get("class") or "").lower().split()
     if "admonition" in named:
         return next((name for name in named if name in _BOXES), "note")
-    return "note" if tag == "aside" else ""
+    return "note" if tag == "aside" and "footnote-list" not in named else ""
 
 
 def _in_figure(node: LexborNode) -> bool:

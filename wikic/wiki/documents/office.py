@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any, Final
 
 from wikic.errors import InputError
 from wikic.wiki.documents import pandoc, pdf_pages
 from wikic.wiki.documents.decoding import clean
+from wikic.wiki.documents.office_parts import unread
 from wikic.wiki.documents.read_outcome import Draft
 from wikic.wiki.documents.slide_notes import with_notes
 from wikic.wiki.documents.titles import leading_line, markdown_title, plain
@@ -19,6 +22,7 @@ _MIME: Final = {
     ".pptx": "application/vnd.openxmlformats-officedocument.presentationml.presentation",
     ".xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
     ".odt": "application/vnd.oasis.opendocument.text",
+    ".rtf": "application/rtf",
 }
 OFFICE: Final = tuple(dict.fromkeys((*_MIME, *pandoc.FORMATS)))
 _DAY: Final = re.compile(r"\b(\d{4}-\d\d-\d\d) 00:00:00\b")
@@ -36,9 +40,18 @@ _CONFIG: Final[dict[str, Any]] = {"use_cache": False, "disable_ocr": True, "outp
 
 def read_office(data: bytes, extension: str) -> Draft:
     """The text of ``data`` as Markdown. Raises InputError, with the reason, when it cannot be had."""
+    left_out = unread(data)
+    missing = (f"has {left_out} that are not read",) if left_out else ()
+    return replace(_read(data, extension), missing=missing)
+
+
+def _read(data: bytes, extension: str) -> Draft:
+    """By Pandoc; by the library where Pandoc cannot, or finds no word."""
     if extension in pandoc.FORMATS and pandoc.find_pandoc() is not None:
         try:
-            return pandoc.read_pandoc(data, extension)
+            found = pandoc.read_pandoc(data, extension)
+            if found.text.strip() or extension not in _MIME or find_spec("kreuzberg") is None:
+                return found
         except InputError:
             if extension not in _MIME:
                 raise
@@ -97,6 +110,6 @@ def _unread(data: bytes, extension: str) -> str:
         why = f"it has a password, or is of an older program; save it as {extension} without a password"
     elif extension == ".pdf" and b"/Encrypt" in data:
         why = "it has a password; save it without one"
-    elif not data.startswith(b"%PDF" if extension == ".pdf" else b"PK"):
+    elif not data.startswith({".pdf": b"%PDF", ".rtf": b"{\\rtf"}.get(extension, b"PK")):
         why = "it holds something else than its name says"
     return f"is no {extension} that can be read: {why}"

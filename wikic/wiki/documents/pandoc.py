@@ -14,6 +14,7 @@ from wikic.document.write import write_document
 from wikic.errors import InputError
 from wikic.wiki.documents.decoding import UNREADABLE, parse_xml
 from wikic.wiki.documents.html_tree import read_blocks
+from wikic.wiki.documents.office_parts import opened
 from wikic.wiki.documents.read_outcome import Draft
 from wikic.wiki.documents.titles import leading_line, markdown_title, plain
 
@@ -40,14 +41,16 @@ def find_pandoc() -> str | None:
 
 def read_pandoc(data: bytes, extension: str) -> Draft:
     """The text of ``data`` as Markdown. Raises InputError, with the reason, when it cannot be had."""
+    data = opened(data) if extension == ".docx" else data
     command = [find_pandoc() or "pandoc", *_LIMITS, f"--from={FORMATS[extension]}", *_OUTPUT]
     try:
         done = subprocess.run(command, input=data, capture_output=True, timeout=_SECONDS, check=True)
     except subprocess.TimeoutExpired as error:
         raise InputError(f"takes Pandoc more than {_SECONDS} s") from error
     except subprocess.CalledProcessError as error:
-        lines = error.stderr.decode("utf-8", "replace").strip().split("\n")
-        raise InputError(f"is no {extension} that can be read ({lines[0][:200]})") from error
+        said = [line for line in error.stderr.decode("utf-8", "replace").split("\n") if line.strip()]
+        lines = [line for line in said if not line.startswith("[WARNING]")] or [""]
+        raise InputError(f"is no {extension} that can be read ({lines[0][:200].rstrip(':')})") from error
     text = _markdown(done.stdout.decode("utf-8", "replace"))
     said = _properties(data)
     return Draft(

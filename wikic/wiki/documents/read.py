@@ -34,7 +34,7 @@ from wikic.wiki.documents.plain_text import as_markdown
 from wikic.wiki.documents.read_outcome import Draft, Skipped, Unreadable
 from wikic.wiki.documents.skipped_records import Withheld
 from wikic.wiki.documents.subtitles import read_subtitles
-from wikic.wiki.documents.text_files import read_markdown, read_rst, read_text
+from wikic.wiki.documents.text_files import read_markdown, read_mdx, read_rst, read_text
 
 # A document larger than this is a corpus in one file; it belongs into JSON Lines.
 LIMIT: Final = 64 << 20
@@ -42,6 +42,7 @@ LIMIT: Final = 64 << 20
 # CONTRIBUTING.md says how to add one. Readers of text, of bytes, and of what holds several documents.
 _READERS: Final[tuple[tuple[tuple[str, ...], Callable[[str], Draft]], ...]] = (
     ((".md", ".markdown"), read_markdown),
+    ((".mdx",), read_mdx),
     ((".txt",), read_text),
     ((".rst",), read_rst),
     ((".ipynb",), read_notebook),
@@ -58,13 +59,13 @@ _SEVERAL: Final[tuple[tuple[tuple[str, ...], Callable[[bytes, walk.File], Iterat
     ((".mbox",), lambda data, file: read_mailbox(data, file.path)),
     ((".epub",), lambda data, file: read_epub(data, file.path)),
 )
-# Formats that cannot say in which encoding they are.
-_TEXTS: Final = (".md", ".markdown", ".txt", ".rst", ".csv", ".tsv", ".vtt", ".srt")
+# Formats that cannot say in which encoding they are, and pages, which may say it wrongly or not at all.
+_TEXTS: Final = (".html", ".htm", ".md", ".markdown", ".mdx", ".txt", ".rst", ".csv", ".tsv", ".vtt", ".srt")
 # Formats whose texts are no Markdown, or come from strangers: what they name is not looked for.
 _WITHOUT_FILES: Final = (*OFFICE, ".txt", ".eml", ".mbox", ".epub", ".vtt", ".srt", ".csv", ".tsv")
 # Formats whose readers say what is a heading, a list, a table. What others give is told from its lines.
 _MARKED: Final = (
-    *(".md", ".markdown", ".rst", ".html", ".htm", ".ipynb", ".epub"),
+    *(".md", ".markdown", ".mdx", ".rst", ".html", ".htm", ".ipynb", ".epub"),
     *(extension for extension in OFFICE if extension != ".pdf"),
 )
 _LANGUAGE: Final = re.compile(r"([a-z]{2,3})(?:[-_].*)?")
@@ -210,7 +211,7 @@ def _noticed(placed: _Placed, codec: str) -> _Placed:
     """What was read in an encoding that nothing names, with a notice that says so."""
     outcome, line = placed
     if isinstance(outcome, Article) and line <= 1:
-        said = f"is read as {codec}, for it is no UTF-8 and names no encoding"
+        said = f"is read as {codec}, for it is no UTF-8 and names no encoding that fits"
         outcome = replace(outcome, missing=(*outcome.missing, said))
     return outcome, line
 
@@ -235,6 +236,12 @@ def _of_data(file: walk.File, data: bytes) -> Iterator[_Placed]:
 
 def _empty(key: str, place: str) -> Unreadable:
     return Unreadable(key, place, "is empty", empty=True)
+
+
+def _wordless(draft: Draft, file: walk.File) -> str:
+    if file.extension == ".pdf":
+        return "has no text layer: its pages are pictures, or empty"
+    return "; ".join(("holds no text", *draft.missing))
 
 
 def _of_json(data: bytes, file: walk.File) -> Iterator[Record]:
@@ -267,7 +274,9 @@ def _article(draft: Draft, key: str, name: str, file: walk.File, line: int) -> A
     if not draft.text.strip():
         place = f"{file.path}:{line}" if line else str(file.path)
         # Pages without text are a scan: they say something that nobody can read here.
-        return Unreadable(key, place, "is empty") if file.extension in OFFICE else _empty(key, place)
+        return (
+            Unreadable(key, place, _wordless(draft, file)) if file.extension in OFFICE else _empty(key, place)
+        )
     note = None if line else note_name(name)
     title = "" if note and draft.part else titles.one_line(draft.title)
     if not title and line:
@@ -291,7 +300,7 @@ def _article(draft: Draft, key: str, name: str, file: walk.File, line: int) -> A
         collection_title=titles.one_line(draft.collection_title) or None,
         author=titles.one_line(draft.author) or None,
         attachments=attached,
-        missing=missing,
+        missing=(*draft.missing, *missing),
         aliases=once((*draft.aliases, *(note.spoken(language) if note else ()), alias)),
         tags=draft.tags,
     )

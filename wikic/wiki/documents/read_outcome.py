@@ -98,6 +98,7 @@ class Draft:
     record: the id that the document gives for itself, or "".
     aliases, tags: as its author gives them.
     part: whether the title is the heading of a part, or a line, for want of another.
+    missing: what of the document was not read, in words that follow "it".
     """
 
     text: str
@@ -111,3 +112,4 @@ class Draft:
     aliases: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
     part: bool = False
+    missing: tuple[str, ...] = ()

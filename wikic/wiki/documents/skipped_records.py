@@ -25,8 +25,12 @@ class Withheld:
     _used: bool = False
 
     def keeps(self, outcome: Article | Unreadable, number: int) -> bool:
-        """Whether an outcome waits for the others: not an article, nor what is wrong with a whole file."""
-        if isinstance(outcome, Article) or not number:
+        """Whether an outcome waits for the others: not an article, nor what is wrong with a whole file.
+
+        A file in a folder that is one record without a text is configuration, say: one of its records too.
+        """
+        configures = isinstance(outcome, Unreadable) and outcome.reason == NO_TEXT and self.file.prefix
+        if isinstance(outcome, Article) or not (number or configures):
             self._used = True
             return False
         self._first.setdefault(outcome.reason, outcome)

@@ -13,10 +13,12 @@ from wikic.document.parse import parse_document
 from wikic.document.write import write_document
 from wikic.errors import FormatError
 from wikic.markdown import frontmatter
+from wikic.markdown.note_lines import as_callouts
 from wikic.text import structure_marks
 from wikic.wiki.documents import note_fields, titles
 from wikic.wiki.documents.field_names import draft
 from wikic.wiki.documents.html import read_html
+from wikic.wiki.documents.mdx import has_jsx, without_jsx
 from wikic.wiki.documents.read_outcome import Draft
 from wikic.wiki.documents.rst import is_restructured, read_tree
 from wikic.wiki.documents.whatsapp import is_whatsapp, read_whatsapp
@@ -36,10 +38,11 @@ def read_markdown(text: str) -> Draft:
     """Frontmatter gives the fields and is taken off; the body is the text, below what they tell a reader.
 
     Frontmatter that YAML cannot read gives what its ``key: value`` lines say; ``---`` around prose is
-    no frontmatter. Lines ``key:: value`` on top, as Logseq has them, are fields too.
+    no frontmatter. Lines ``key:: value`` on top, as Logseq has them, are fields too. Boxes and tabs of site
+    generators are written as callouts and headed parts: elsewhere what is indented in them is code.
     """
     fields, body = _split(text)
-    body = _with_tables(body)
+    body = as_callouts(_with_tables(without_jsx(body) if has_jsx(body) else body))
     noted, body = note_fields.properties(body)
     fields = {**noted, **fields}
     made = _called_as_headed(draft(fields, body))
@@ -62,6 +65,11 @@ def _called_as_headed(made: Draft) -> Draft:
     if not headed or headed == made.title or titles.letters(headed) != titles.letters(made.title):
         return made
     return replace(made, title=headed, aliases=(*made.aliases, made.title))
+
+
+def read_mdx(text: str) -> Draft:
+    """Markdown with JSX."""
+    return read_markdown(without_jsx(text))
 
 
 def _with_fields(told: str, body: str) -> str:

@@ -21,7 +21,19 @@ LINES: Final = (".jsonl", ".ndjson")
 # Files that may hold several documents.
 SEVERAL: Final = (".json", ".csv", ".tsv", ".mbox", ".epub")
 RECORDS: Final = (*SEVERAL, *LINES)
-_SINGLE: Final = (".md", ".markdown", ".txt", ".rst", ".html", ".htm", ".ipynb", ".eml", ".vtt", ".srt")
+_SINGLE: Final = (
+    ".md",
+    ".markdown",
+    ".mdx",
+    ".txt",
+    ".rst",
+    ".html",
+    ".htm",
+    ".ipynb",
+    ".eml",
+    ".vtt",
+    ".srt",
+)
 EXTENSIONS: Final = (*_SINGLE, *RECORDS, *OFFICE)
 
 DEEPEST: Final = 100  # folders within folders: each is kept open while those in it are read
@@ -240,7 +252,8 @@ def _symlink(root: Path, relative: str) -> Iterator[tuple[str, str | None]]:
     try:
         target = (root / relative).resolve(strict=True)
     except (OSError, RuntimeError):
-        yield relative, "is a symlink that leads nowhere"
+        known = os.path.splitext(relative)[1].lower() in ("", *EXTENSIONS)
+        yield relative, "is a symlink that leads nowhere" if known else None
         return
     if root not in target.parents and target != root:
         yield relative, "is a symlink that leads out of the folder"
