@@ -16,7 +16,7 @@ from wikic.errors import RefusedError, UsageError
 from wikic.model.change import Change, ChangeSet
 from wikic.model.digest import Digest
 from wikic.plain_file import said_size
-from wikic.review.listing import Candidate, candidate, chosen, mark_of, proposal
+from wikic.review.listing import Candidate, choose_waiting, mark_of, propose_changes, read_candidate
 from wikic.text.normalise import normalise
 from wikic.text.printable import printable_text
 from wikic.wiki import lock, recovery, transaction
@@ -52,15 +52,15 @@ def accept(
         space = Workspace.open(root, options.title)
         folder = ReviewFolder(root)
         waiting, articles = folder.waiting(), folder.articles()
-        named = chosen(keys, {*waiting, *articles})
+        named = choose_waiting(keys, {*waiting, *articles})
         taken, written = ([key for key in named if key in each] for each in (waiting, articles))
         _refuse_unseen([waiting[key] for key in taken], seen)
         _refuse_heavy(folder, [waiting[key] for key in taken])
-        candidates = [candidate(space, folder, waiting[key]) for key in taken]
+        candidates = [read_candidate(space, folder, waiting[key]) for key in taken]
         worded = reworded(
             space.fold.changed_pages(), [each.before for each in candidates if each.before is not None]
         )
-        changes = proposal(space, candidates, [articles[key] for key in written])
+        changes = propose_changes(space, candidates, [articles[key] for key in written])
         # People's decisions may have been carried, so that what lands is not, byte for byte, what waited.
         beside = [change for key in taken for change in folder.drop(key, landed=True)]
         beside += [change for key in written for change in folder.drop_article(key)]
@@ -69,7 +69,7 @@ def accept(
         digests = [each.source.digest for each in candidates]
         tally.notices += [
             *moved_on(worded, renamed, digests, space.fold.changed_pages()),
-            *_notices(candidates),
+            *_list_notices(candidates),
         ]
         for each in candidates:
             (tally.added if each.before is None else tally.changed).append(each.source.digest.key)
@@ -106,7 +106,7 @@ def _refuse_heavy(folder: ReviewFolder, digests: Iterable[Digest]) -> None:
         )
 
 
-def _notices(candidates: Iterable[Candidate]) -> Iterator[Notice]:
+def _list_notices(candidates: Iterable[Candidate]) -> Iterator[Notice]:
     for each in candidates:
         if each.lost:
             key = each.source.digest.key
@@ -131,17 +131,17 @@ def reject(
         recovery.recover(root, faults=faults)
         folder = ReviewFolder(root)
         waiting, articles = folder.waiting(), folder.articles()
-        named = chosen(keys, {*waiting, *articles})
+        named = choose_waiting(keys, {*waiting, *articles})
         taken = [key for key in named if key in waiting]
         _refuse_unseen([waiting[key] for key in taken], seen)
         changes: list[Change] = []
         for key in named:
             if key in articles:
-                changes += folder.reject_article(articles[key], _said(reason))
+                changes += folder.reject_article(articles[key], _clean_reason(reason))
         for key in taken:
             digest = waiting[key]
-            changes += folder.reject(Rejection(key, digest.title, digest.sha256, _said(reason)))
-        _apply(root, f"reject {len(named)} sources", changes, faults)
+            changes += folder.reject(Rejection(key, digest.title, digest.sha256, _clean_reason(reason)))
+        _apply_decision(root, f"reject {len(named)} sources", changes, faults)
     return tuple(named)
 
 
@@ -159,7 +159,7 @@ def reject_facts(
         recovery.recover(root, faults=faults)
         folder = ReviewFolder(root)
         waiting = folder.waiting()
-        taken = chosen([key], waiting)
+        taken = choose_waiting([key], waiting)
         known = {each.id for one in taken for each in waiting[one].statements}
         if unknown := sorted(wanted - known):
             raise UsageError(
@@ -167,15 +167,17 @@ def reject_facts(
                 hint=f"`wikic review show {key}` lists them",
             )
         changes = [
-            change for one in taken for change in folder.rewrite(_without(waiting[one], wanted, reason))
+            change
+            for one in taken
+            for change in folder.rewrite(_without_statements(waiting[one], wanted, reason))
         ]
-        _apply(root, f"reject facts of {key}", changes, faults)
+        _apply_decision(root, f"reject facts of {key}", changes, faults)
     return len(wanted)
 
 
-def _without(digest: Digest, ids: set[str], reason: str) -> Digest:
+def _without_statements(digest: Digest, ids: set[str], reason: str) -> Digest:
     """The digest with some statements retired."""
-    why = _said(reason)
+    why = _clean_reason(reason)
     return replace(
         digest,
         statements=tuple(
@@ -185,10 +187,10 @@ def _without(digest: Digest, ids: set[str], reason: str) -> Digest:
     )
 
 
-def _said(reason: str) -> str:
+def _clean_reason(reason: str) -> str:
     """A reason as files hold it: one line, without control characters."""
     return normalise(printable_text(reason))
 
 
-def _apply(root: Path, reason: str, changes: Sequence[Change], faults: Faults) -> None:
+def _apply_decision(root: Path, reason: str, changes: Sequence[Change], faults: Faults) -> None:
     transaction.apply_beside(root, ChangeSet(reason, ()), changes, faults=faults)

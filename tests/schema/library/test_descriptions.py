@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from wikic.model.article import Article
-from wikic.schema.library.descriptions import described, spellings
+from wikic.schema.library.descriptions import common_spellings, describe_groups
 from wikic.schema.library.document_features import DocumentFeatures, features_of
 from wikic.schema.library.group import Group
 from wikic.schema.library.han_labels import as_read
@@ -16,7 +16,7 @@ def test_names_keep_their_letters_and_headings_do_not_shout() -> None:
         "James wrote to the board.\n\nTOTAL LOANS\n\nThe loans of James were paid.",
         "A loan is paid by James and his loans too. NASA wrote.",
     )
-    found = spellings(
+    found = common_spellings(
         [features_of(Article(f"kb/{at}", "Loans", text, language="en")) for at, text in enumerate(texts)]
     )
     assert (found["jame"], found["loan"], found["NASA".casefold()]) == ("James", "loans", "NASA")
@@ -34,7 +34,7 @@ def test_a_directory_is_described_by_number_kind_dates_and_titles() -> None:
     loaf = "Flour and water are baked in the oven. The bread rises."
     leaves += [_leaf("kb/c", "Bread: the first loaf", loaf), _leaf("kb/d", "Rye in a tin " * 9, loaf)]
     homes = ["/Boats", "/Boats", "/Boats", "/Bread", "/Bread"]
-    boat, bread = described([Group("Boats", 9), Group("Bread", 9)], homes, leaves)
+    boat, bread = describe_groups([Group("Boats", 9), Group("Bread", 9)], homes, leaves)
     assert (boat.size, boat.kind, boat.years, boat.about, boat.titles) == (3, "mails", "2021–2023", (), ())
     assert (bread.size, bread.kind, bread.years, bread.about) == (2, "documents", "", ())
     assert bread.titles[1].endswith(" …") and len(bread.titles[1]) <= 60
@@ -43,20 +43,20 @@ def test_a_directory_is_described_by_number_kind_dates_and_titles() -> None:
 
 def test_documents_of_one_year_are_described_by_months() -> None:
     leaves = [replace(_leaf(f"kb/{at}", f"Pump {at}", "It runs."), date=f"2021-0{at}-07") for at in (4, 6)]
-    (pumps,) = described([Group("Pumps", 2)], ["/Pumps"] * 2, leaves)
+    (pumps,) = describe_groups([Group("Pumps", 2)], ["/Pumps"] * 2, leaves)
     assert pumps.years == "2021-04 – 2021-06"
 
 
 def test_a_title_leaves_out_what_its_directory_is_called() -> None:
     leaves = [_leaf(f"kb/{at}", f"Winch: {name}", "It turns.") for at, name in enumerate(("Oiling", "Use"))]
-    (winch,) = described([Group("Winch", 2)], ["/Winch"] * 2, leaves)
+    (winch,) = describe_groups([Group("Winch", 2)], ["/Winch"] * 2, leaves)
     assert set(winch.titles) == {"Oiling", "Use"}
 
 
 def test_what_lies_in_groups_within_counts_for_the_group_above() -> None:
     leaves = [_leaf(f"kb/{at}", f"Note {name}", "Words.") for at, name in enumerate("ABC")]
     groups = [Group("Shed", 9), Group("Tools", 9, parent="/Shed")]
-    shed, tools = described(groups, ["/Shed", "/Shed/Tools", ""], leaves)
+    shed, tools = describe_groups(groups, ["/Shed", "/Shed/Tools", ""], leaves)
     assert (shed.size, shed.holds, tools.size) == (2, ("Tools",), 1)
 
 
@@ -70,7 +70,7 @@ def test_conversations_are_described_by_who_speaks() -> None:
         _talk(at, ("Ada", "Marten"), "The oars and the rudder of the skiff are new.") for at in range(4)
     ]
     baking = [_talk(at, ("Ada", "Ines"), "The sourdough and the oven are made.") for at in range(4, 8)]
-    found = described(
+    found = describe_groups(
         [Group("Marten", 4, speakers=("Marten",)), Group("Ines", 4, speakers=("Ines",))],
         ["/Marten"] * 4 + ["/Ines"] * 4,
         [*rowing, *baking],

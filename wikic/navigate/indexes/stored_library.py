@@ -96,7 +96,7 @@ def open_stored(address: str, root: Path) -> tuple[RedisReader, FetchedIndexes, 
 
     reader = RedisReader(where)
     try:
-        folder = _folder(str(where), where.wiki)
+        folder = _index_folder(str(where), where.wiki)
         indexes = FetchedIndexes(reader.blobs, folder / _INDEXES)
         indexes.renew()
     except BaseException:
@@ -111,6 +111,6 @@ def stored_library(address: str, root: Path) -> StoredLibrary:
     return StoredLibrary(folder, reader, indexes)
 
 
-def _folder(address: str, wiki: str) -> Path:
+def _index_folder(address: str, wiki: str) -> Path:
     """Where the indexes of the wiki at an address are kept on this machine."""
     return user_cache() / f"{wiki}-{hashlib.sha256(address.encode()).hexdigest()[:16]}"

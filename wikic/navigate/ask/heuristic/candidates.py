@@ -11,7 +11,7 @@ from typing import Final, Literal
 
 from wikic import layout
 from wikic.navigate.ask.heuristic.question import Question
-from wikic.navigate.ask.heuristic.term_forms import folded
+from wikic.navigate.ask.heuristic.term_forms import fold_text
 from wikic.navigate.ask.heuristic.term_statistics import TermStatistics
 from wikic.navigate.indexes.catalogue_view import LastUsed
 from wikic.text.names import base
@@ -103,19 +103,19 @@ class Passages:
             tuple(
                 Passage(path, title, names, *window, part, page.article)
                 for part, text in parts
-                for window in _windows(text)
+                for window in _cut_windows(text)
             ),
         )
 
 
 def _written_as_one(text: str) -> frozenset[str]:
     """The words of a text, and neighbouring ones without the space between them."""
-    words = _WORD.findall(folded(text))
+    words = _WORD.findall(fold_text(text))
     starts = range(len(words))
     return frozenset("".join(words[at : at + count]) for at in starts for count in range(1, _NAME_WORDS + 1))
 
 
-def _windows(body: str) -> Iterator[tuple[int, tuple[str, ...], int]]:
+def _cut_windows(body: str) -> Iterator[tuple[int, tuple[str, ...], int]]:
     """Windows of at most ``FACTS`` lines: place of the first, the lines, number of their run."""
     at = run = 0
     window: list[str] = []
@@ -280,7 +280,7 @@ class Pool:
     def _names_directory(self, path: str) -> bool:
         """Whether the question names a directory that a page is in."""
         steps = layout.directory(path).split("/")
-        return any("".join(_WORD.findall(folded(step))) in self._written for step in steps)
+        return any("".join(_WORD.findall(fold_text(step))) in self._written for step in steps)
 
     def _held(self, passage: Passage) -> list[frozenset[str]]:
         """The question's terms that each line of a passage holds."""
