@@ -35,9 +35,17 @@ from wikic.llm.protocol import Message, Reply, Request, ToolCall
 from wikic.llm.tokens import request_tokens, text_tokens
 from wikic.navigate.ask.agent.controller import Agent
 from wikic.navigate.ask.agent.fact_handles import Handles
-from wikic.navigate.ask.answer.compose import compose
+from wikic.navigate.ask.answer.compose import compose_answer
 from wikic.navigate.ask.answer.evidence import FACTS, evidence_for_model
-from wikic.navigate.ask.asker import CONNECTED, COVERED, GIVEN, Asker, Signals, decide_route, signals
+from wikic.navigate.ask.asker import (
+    CONNECTED,
+    COVERED,
+    GIVEN,
+    Asker,
+    Signals,
+    decide_route,
+    escalation_signals,
+)
 from wikic.navigate.ask.heuristic.controller import Heuristic
 from wikic.navigate.ask.heuristic.question import SURE
 from wikic.navigate.library import Library
@@ -199,10 +207,10 @@ def judge(data: Path, root: Path) -> list[Judged]:
             if not gold:
                 continue
             exploration = asker.ask(question["question"]).exploration
-            given = compose(exploration, library, limit=GIVEN)
+            given = compose_answer(exploration, library, limit=GIVEN)
             cited = {cite.digest for each in given.evidence for cite in each.citations}
             half = int(hashlib.sha256(question["question"].encode()).hexdigest(), 16) % 2
-            found.append(Judged(data.name, signals(exploration, given), gold <= cited, half))
+            found.append(Judged(data.name, escalation_signals(exploration, given), gold <= cited, half))
     return found
 
 
@@ -274,7 +282,7 @@ def hand_over(data: Path, root: Path) -> None:
         heuristic = Heuristic(library)
         for question in _read(data):
             exploration = heuristic.explore(question["question"])
-            facts = {count: compose(exploration, library, limit=count) for count in (FACTS, GIVEN)}
+            facts = {count: compose_answer(exploration, library, limit=count) for count in (FACTS, GIVEN)}
             if not facts[GIVEN].answered:
                 continue
             forms = {f"{count} facts": answer.evidence for count, answer in facts.items()}

@@ -42,7 +42,7 @@ from wikic.model.schema import Dimension, Positioning, Schema, initial_key
 from wikic.navigate.indexes.catalogue_view import Directory
 from wikic.navigate.library import Library
 from wikic.navigate.tools.read_so_far import Reading
-from wikic.navigate.tools.result import tokens
+from wikic.navigate.tools.result import count_tokens
 from wikic.navigate.tools.wiki_list import DirectoryRead, Selection, read_directory
 from wikic.search.fields import text_analyser
 from wikic.wiki.schema_file import render_schema
@@ -207,7 +207,7 @@ def _walk(library: Library, path: str, query: str, *, sure: bool) -> Walk:
 
 def _spend(walk: Walk, text: str) -> None:
     walk.reads += 1
-    walk.tokens += tokens(text)
+    walk.tokens += count_tokens(text)
 
 
 def _fit(each: Directory, known: frozenset[str], path: str) -> float:

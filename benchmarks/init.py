@@ -22,8 +22,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from benchmarks.process import measure
 from wikic.model.article import Article
 from wikic.progress import Silent
-from wikic.schema.sampling import SIZE, record, spread
-from wikic.schema.survey import survey
+from wikic.schema.sampling import SIZE, keep_record, spread_sample
+from wikic.schema.survey import survey_corpus
 
 TOPICS: Final = 40
 _CONSONANTS, _VOWELS = "bdfgklmnprstvz", "aeiou"
@@ -77,11 +77,11 @@ def corpus(size: int, seed: int, rare: float = 0.01) -> Iterator[tuple[str, dict
 def coverage(size: int, seed: int, rare: float) -> tuple[int, int, int, int]:
     """Documents of the rare topic, and topics there are any of: in the sample, in a uniform one."""
     rows = [
-        (topic, record(Article(f"c/{row['id']}", row["title"], row["text"], date=row.get("date"))))
+        (topic, keep_record(Article(f"c/{row['id']}", row["title"], row["text"], date=row.get("date"))))
         for topic, row in corpus(size, seed, rare)
     ]
     said = {each.key: topic for topic, each in rows if not each.kind}
-    drawn = [said[each.key] for each in spread([each for _, each in rows if not each.kind])]
+    drawn = [said[each.key] for each in spread_sample([each for _, each in rows if not each.kind])]
     uniform = Random(seed).sample(list(said.values()), SIZE)
     return drawn.count("rare"), uniform.count("rare"), len(set(drawn)), len(set(uniform))
 
@@ -97,7 +97,7 @@ def main() -> None:
     )
     given = options.parse_args()
     for path in given.data:
-        found = survey([path], Silent())
+        found = survey_corpus([path], Silent())
         kinds = ", ".join(f"{each.kind} {each.count}" for each in found.left_out) or "nothing"
         print(f"{path.parent.name}/{path.name}: {found.documents:,} documents, left out: {kinds}")
     for rare in (0.01, 0.002) if given.corpora else ():

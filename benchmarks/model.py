@@ -37,7 +37,7 @@ from wikic.curator.offline import OfflineCurator
 from wikic.llm.limits import Limits
 from wikic.llm.protocol import Reply, Request
 from wikic.llm.scripted import ScriptedModel
-from wikic.schema.new_wiki import start
+from wikic.schema.new_wiki import start_wiki
 from wikic.session import Session
 
 SOURCES = 64
@@ -89,7 +89,7 @@ class Served:
 
 def wiki(folder: Path, file: Path, url: str) -> Path:
     """An empty wiki that asks the server."""
-    start(folder, [file], OfflineCurator(), "Benchmark", collection=COLLECTION)
+    start_wiki(folder, [file], OfflineCurator(), "Benchmark", collection=COLLECTION)
     (folder / "wikic.toml").write_text(
         f'[wiki]\ntitle = "Benchmark"\n[compile]\nmodel = "openai/m1"\n[model]\nbase_url = "{url}"\n'
     )

@@ -34,7 +34,7 @@ from benchmarks.operator_times import Rival, Targets, Walked, contest
 from benchmarks.store import paths_of, record_of, targets
 from wikic.store.cached import CachedStore
 from wikic.store.records import Batch, Put, file_record
-from wikic.store.redis_link import Link, address
+from wikic.store.redis_link import Link, parse_address
 from wikic.store.redis_reader import RedisReader
 from wikic.store.redis_store import RedisStore
 
@@ -126,7 +126,7 @@ def table(store: RedisStore, paths: list[str]) -> None:
 
 def write(to: str, changes: int) -> None:
     """In a process of its own: change the page, and print when that began and had returned."""
-    where = address(to)
+    where = parse_address(to)
     with RedisStore(Link(where), where.wiki) as store:
         for number in range(1, changes + 1):
             time.sleep(0.02)
@@ -138,7 +138,7 @@ def write(to: str, changes: int) -> None:
 def staleness(to: str, changes: int) -> None:
     """When L1 shows each change."""
     seen: dict[int, float] = {}
-    with RedisReader(address(to)).followed() as cache:
+    with RedisReader(parse_address(to)).followed() as cache:
         command = [sys.executable, __file__, "--write", to, "--changes", str(changes)]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as writer:
             while len(seen) < changes and (not seen or max(seen) < changes):
@@ -163,7 +163,7 @@ def memory(link: Link) -> int:
 
 def read(to: str, records: int) -> None:
     """Say that it is ready, wait for a line, read for a while and print how many records it had."""
-    where, paths = address(to), paths_of(records)
+    where, paths = parse_address(to), paths_of(records)
     drawn = random.Random(os.getpid()).choices(paths, k=10_000)
     with RedisStore(Link(where), where.wiki) as store:
         print(store.get(paths[0]) is not None, flush=True)
@@ -210,7 +210,7 @@ def main() -> None:
         read(given.read, given.records)
         return
     with server(3 if given.cluster else 1) as to:
-        where = address(to)
+        where = parse_address(to)
         link = Link(where)
         with RedisStore(link, where.wiki) as store:
             paths = paths_of(given.records)

@@ -13,8 +13,8 @@ from dataclasses import dataclass
 from random import Random
 from typing import Any, Final, Protocol
 
-from wikic.store.protocol import Store, navigate
-from wikic.store.records import parent
+from wikic.store.protocol import Store, navigate_path
+from wikic.store.records import parent_directory
 
 OPERATORS: Final = ("Q1 get", "Q2 list", "Q3 navigate", "Q4 prefix")
 WARM_UP: Final = 200
@@ -42,7 +42,7 @@ class Walked:
 
     def navigate(self, path: str) -> tuple[Any, ...]:
         """Navigate from the root to a page (Q3)."""
-        return navigate(self.store, path)
+        return navigate_path(self.store, path)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ def draw(
     """Targets among ``paths``, with repeats; the same for the same seed."""
     chance = Random(seed)
     pages = tuple(chance.choice(paths) for _ in range(WARM_UP + operations))
-    return Targets(pages, tuple(map(parent, pages)), tuple(map(prefix_of, pages)))
+    return Targets(pages, tuple(map(parent_directory, pages)), tuple(map(prefix_of, pages)))
 
 
 def contest(rivals: Sequence[Rival], clock: Callable[[], int] = time.perf_counter_ns) -> dict[str, Costs]:

@@ -53,7 +53,7 @@ from wikic.llm.tokens import request_tokens, text_tokens
 from wikic.model.article import Article
 from wikic.model.page import Citation, Fact, Head, Page, SourceLine
 from wikic.model.schema import Schema
-from wikic.schema.proposal import propose
+from wikic.schema.proposal import propose_schema
 from wikic.text import language
 from wikic.wiki import page_render
 from wikic.wiki.workspace import Workspace
@@ -288,7 +288,7 @@ def main() -> int:
         grow(found, options.grow)
         return 0
     whole = whole_pages(options.wiki) if options.wiki else {}
-    _, schema = propose(OfflineCurator(), found[:SAMPLE])
+    _, schema = propose_schema(OfflineCurator(), found[:SAMPLE])
     kinds = [
         ("nothing offered", [NOTHING_OFFERED] * len(found)),
         ("the greatest offer", [_FULL] * len(found)),

@@ -35,9 +35,9 @@ from benchmarks.store_baselines import BASELINES, Listings, Records
 from wikic.navigate.indexes.mirror import describe_file
 from wikic.store.codec import decode_directory, decode_file, encode_directory, encode_file, paths_in
 from wikic.store.leveldb import LevelStore
-from wikic.store.protocol import navigate
+from wikic.store.protocol import navigate_path
 from wikic.store.records import DirectoryMeta, DirectoryRecord, FileMeta, FileRecord, file_record
-from wikic.store.sync import Entry, Plan, plan, survey, sync
+from wikic.store.sync import Entry, Plan, plan_sync, survey_tree, sync_store
 from wikic.store.tree import FreshStore, TreeStore
 
 PER_DIRECTORY = 200
@@ -105,7 +105,9 @@ class Wikic(Walked):
     def __init__(self, folder: Path, records: Records, listings: Listings) -> None:
         self.at = folder / "mirror"
         with LevelStore(self.at) as store:
-            sync(store, plan(entries([path for path, _ in records]), store), lambda path, text: META)
+            sync_store(
+                store, plan_sync(entries([path for path, _ in records]), store), lambda path, text: META
+            )
         super().__init__(LevelStore(self.at))
         self.close = self.store.close
 
@@ -207,7 +209,7 @@ def load(records: int, folder: Path) -> None:
     at = folder / "mirror"
     start, own = time.perf_counter(), time.thread_time()
     with LevelStore(at) as level:
-        sync(level, plan(entries(paths), level), lambda path, text: META)
+        sync_store(level, plan_sync(entries(paths), level), lambda path, text: META)
     loaded, spent = time.perf_counter() - start, time.thread_time() - own
     size = sum(file.stat().st_size for file in at.iterdir())
     print(
@@ -227,7 +229,7 @@ def serve(records: int, at: Path) -> None:
     with LevelStore(at) as level:
         for _ in range(100_000):
             path = path_of(chance.randrange(records))
-            trail = navigate(level, path)
+            trail = navigate_path(level, path)
             assert len(trail) == 4
             assert trail[-1].name == path.rpartition("/")[2]
         status = dict(line.split(":", 1) for line in Path("/proc/self/status").read_text().splitlines())
@@ -242,7 +244,7 @@ def one(level: LevelStore, paths: list[str]) -> None:
         path = paths[(number * 7919) % len(paths)]
         data = text_of(path) + str(number).encode()
         start = time.perf_counter_ns()
-        sync(level, Plan((Entry(path, number, len(data), partial(bytes, data)),)))
+        sync_store(level, Plan((Entry(path, number, len(data), partial(bytes, data)),)))
         taken.append((time.perf_counter_ns() - start) / 1e3)
     taken.sort()
     print(f"  leveldb: one changed page {taken[100]:.0f} µs, p99 {taken[197]:.0f} µs")
@@ -260,9 +262,9 @@ def trees(folder: Path, records: int) -> None:
 
     def again(level: LevelStore) -> tuple[float, Plan]:
         start = time.perf_counter()
-        found, directories = survey(tree)
-        wanted = plan(found, level, directories)
-        sync(level, wanted, describe_file)
+        found, directories = survey_tree(tree)
+        wanted = plan_sync(found, level, directories)
+        sync_store(level, wanted, describe_file)
         return time.perf_counter() - start, wanted
 
     with LevelStore(folder / "followed") as level:

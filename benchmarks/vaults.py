@@ -20,7 +20,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from wikic.lint.engine import lint
-from wikic.lint.fixes.settle import Contents, Inspection, settle
+from wikic.lint.fixes.settle import Contents, Inspection, settle_edits
 from wikic.lint.profile import Profile
 from wikic.lint.vault.survey import survey
 from wikic.lint.vault.tree import VaultTree
@@ -36,7 +36,7 @@ def changed_lines(view: WikiView, *, unsafe: bool) -> int:
         return Inspection(after, lint(after))
 
     count = 0
-    for change in settle(inspect, unsafe=unsafe).changes.changes:
+    for change in settle_edits(inspect, unsafe=unsafe).changes.changes:
         before = (view.read(change.path) or b"").decode("utf-8", "replace").splitlines()
         after = change.content.decode("utf-8", "replace").splitlines() if isinstance(change, Write) else []
         diff = unified_diff(before, after, n=0, lineterm="")

@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 from wikic import build_dir
 from wikic.errors import NotPlainError
 from wikic.search.generation import is_torn
-from wikic.store.leveldb import _open as open_database
+from wikic.store.leveldb import _open_database as open_database
 
 SOURCES = Path(build_dir.__file__).parent
 CACHES = ("names", "lint-cache", "catalogue", "graph")

@@ -23,7 +23,7 @@ from wikic.curator.offline import OfflineCurator
 from wikic.lsp.knowledge import Knowledge
 from wikic.lsp.open_documents import OpenDocument, OpenDocuments
 from wikic.lsp.place import Place
-from wikic.lsp.protocol_values import diagnostics
+from wikic.lsp.protocol_values import list_diagnostics
 from wikic.model.article import Article
 from wikic.time_limit import within
 from wikic.wiki.documents.read import read
@@ -114,7 +114,7 @@ def test_links_that_lead_nowhere_in_an_editor(tmp_path: Path, link: str, between
             documents, place = OpenDocuments(), Place(tmp_path, judged=True)
             knowledge = Knowledge(place, documents, scratch, "utf-16")
             documents.put(OpenDocument((tmp_path / "a.md").as_uri(), 1, text, place, "a.md"))
-            assert len(diagnostics(knowledge)["a.md"]) >= count
+            assert len(list_diagnostics(knowledge)["a.md"]) >= count
 
         return look
 

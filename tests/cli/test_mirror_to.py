@@ -13,7 +13,7 @@ from support.redis_users import make_users
 
 redis_server.need_client()
 
-from wikic.store.redis_link import Link, address  # noqa: E402
+from wikic.store.redis_link import Link, parse_address  # noqa: E402
 from wikic.store.redis_store import RedisStore  # noqa: E402
 
 
@@ -23,14 +23,14 @@ def to(node: redis_server.Server) -> str:
 
 
 def there(to: str) -> dict[str, str]:
-    where = address(to)
+    where = parse_address(to)
     with RedisStore(Link(where), where.wiki) as store:
         return {path: record.text for path in store.prefix("") if (record := store.get(path)) is not None}
 
 
 def published(to: str) -> int:
     """The generation that the index for readers knows."""
-    where = address(to)
+    where = parse_address(to)
     with RedisStore(Link(where), where.wiki) as store:
         head = store.blobs.head()
         assert head is not None
@@ -103,7 +103,7 @@ def test_a_reader_may_not_write_and_a_writer_nothing_but_wikis(
         "as the wiki is\n"
     )
     wikic("mirror", "--to", as_writer, "--rebuild", "-C", "kb", cwd=home, env=secret)
-    as_reader = address(to.replace("redis://", "redis://wikic-reader@"))
+    as_reader = parse_address(to.replace("redis://", "redis://wikic-reader@"))
     with RedisStore(
         Link(as_reader, environment={"WIKIC_REDIS_PASSWORD": "wikic-reader"}), as_reader.wiki
     ) as store:

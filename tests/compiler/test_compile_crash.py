@@ -17,7 +17,7 @@ from support.pictures import png
 from wikic.compiler.options import Options
 from wikic.compiler.run import compile_documents
 from wikic.curator.offline import OfflineCurator
-from wikic.schema.new_wiki import start
+from wikic.schema.new_wiki import start_wiki
 
 KILLED = Path(__file__).with_name("compile_killed.py")
 
@@ -48,7 +48,7 @@ def fresh(tmp_path: Path) -> Path:
     """A wiki that holds nothing yet, and its documents."""
     home = tmp_path / "start"
     write(home / "docs", TOWN)
-    start(home / "kb", [home / "docs"], OfflineCurator(), "Kb")
+    start_wiki(home / "kb", [home / "docs"], OfflineCurator(), "Kb")
     return home
 
 
@@ -88,7 +88,7 @@ def test_killed_when_pictures_come_change_and_go(tmp_path: Path) -> None:
     )
     for at, name in enumerate(("hall.png", "lamp.png", "map.zip")):
         png(home / "docs/img" / name, at)
-    start(home / "kb", [home / "docs"], OfflineCurator(), "Kb")
+    start_wiki(home / "kb", [home / "docs"], OfflineCurator(), "Kb")
     compile_documents(home / "kb", [home / "docs"], OfflineCurator(), Options("2026-11-20", "Kb"))
     png(home / "docs/img/hall.png", 9)
     (home / "docs/lamp.md").unlink()

@@ -11,7 +11,7 @@ from wikic.compiler.run import compile_documents
 from wikic.compiler.writer import check_proposal
 from wikic.curator.offline import OfflineCurator
 from wikic.model.change import ABSENT, ChangeSet, Write
-from wikic.schema.new_wiki import start
+from wikic.schema.new_wiki import start_wiki
 from wikic.wiki.tree import Tree
 
 TODAY = Options("2026-11-22", "Wiki")
@@ -24,7 +24,7 @@ def tree(tmp_path: Path) -> Tree:
     docs.mkdir()
     for name in ("Alm", "Bryn"):
         (docs / f"{name}.md").write_text(f"# {name}\n\n{name} is a town in Norland. {name} has a mill.\n")
-    start(root, [docs], OfflineCurator(), "Wiki")
+    start_wiki(root, [docs], OfflineCurator(), "Wiki")
     compile_documents(root, [docs], OfflineCurator(), TODAY)
     return Tree(root)
 

@@ -14,7 +14,7 @@ from wikic.compiler.options import Options
 from wikic.compiler.report import Report
 from wikic.compiler.run import compile_documents
 from wikic.curator.offline import OfflineCurator
-from wikic.schema.new_wiki import start
+from wikic.schema.new_wiki import start_wiki
 
 OPTIONS = Options("2026-11-21", "Harbour")
 PRUNING = Options("2026-11-21", "Harbour", prune=True)
@@ -25,7 +25,7 @@ TAKEN = 4  # documents that something happens to in one run, of 29
 def compiled(tmp_path_factory: pytest.TempPathFactory, fixtures: Path) -> Path:
     root = tmp_path_factory.mktemp("harbour")
     shutil.copytree(fixtures / "harbour", root / "docs")
-    start(root / "kb", [root / "docs"], OfflineCurator(), "Harbour")
+    start_wiki(root / "kb", [root / "docs"], OfflineCurator(), "Harbour")
     compiling(root)
     for number, page in enumerate(generated(root / "kb/wiki")):
         mark(page, number)

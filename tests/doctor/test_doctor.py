@@ -133,8 +133,8 @@ def test_more_directories_than_the_system_watches(kb: Path, monkeypatch: pytest.
     limit = kb / "limit"
     limit.write_text("2\n")
     monkeypatch.setattr(machine, "_WATCHES", limit)
-    told = machine.watches(kb / "wiki")
+    told = machine.count_watches(kb / "wiki")
     assert told is not None and told.state == "note" and "max_user_watches" in told.mend
     limit.write_text("100000\n")
-    told = machine.watches(kb / "wiki")
+    told = machine.count_watches(kb / "wiki")
     assert told is not None and told.state == "ok"

@@ -16,7 +16,7 @@ LONG = "the storm tore the dredger from its moorings in the night"
 
 def test_the_same_words_score_one() -> None:
     assert wording.installed()
-    for score in (wording.bleu, wording.rouge_1, wording.rouge_2):
+    for score in (wording.score_bleu, wording.rouge_1, wording.rouge_2):
         assert score(LONG, (LONG,)) == pytest.approx(1.0)
         assert score(LONG, ("nothing", LONG)) == pytest.approx(1.0)
         assert score("", (LONG,)) == 0.0
@@ -33,19 +33,19 @@ def test_rouge_by_hand() -> None:
 def test_bleu_by_hand() -> None:
     # Orders 1 to 4: 5/6, 3/5, 2/4, 1/3; the lengths are equal. Fourth root of 1/12.
     said, right = "the cat sat on the rug", "the cat sat on a rug"
-    assert wording.bleu(said, (right,)) == pytest.approx((1 / 12) ** 0.25, abs=1e-6)
+    assert wording.score_bleu(said, (right,)) == pytest.approx((1 / 12) ** 0.25, abs=1e-6)
 
 
 def test_chinese_is_compared_by_characters() -> None:
     # 5 of 6 characters are the same.
     assert wording.rouge_1("生于一八八一", ("生于一八八二",)) == pytest.approx(5 / 6)
-    found = wording.bleu("生于一八八一", ("生于一八八二",))
+    found = wording.score_bleu("生于一八八一", ("生于一八八二",))
     assert found is not None and 0.5 < found < 1
 
 
 @given(st.text(max_size=40), st.lists(st.text(min_size=1, max_size=40), min_size=1, max_size=3))
 def test_any_texts_have_scores_between_0_and_1(said: str, right: list[str]) -> None:
-    for score in (wording.bleu, wording.rouge_1, wording.rouge_2):
+    for score in (wording.score_bleu, wording.rouge_1, wording.rouge_2):
         found = score(said, tuple(right))
         assert found is not None and 0 <= found <= 1 + 1e-9
 

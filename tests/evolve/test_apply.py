@@ -20,7 +20,7 @@ from wikic.compiler.options import Options
 from wikic.config import EvolveConfig
 from wikic.errors import RefusedError
 from wikic.evolve import carry_out, run
-from wikic.evolve.carry_out import check
+from wikic.evolve.carry_out import check_changes
 from wikic.evolve.cost import FAN_OUT
 from wikic.lint.engine import lint
 from wikic.lint.view.wiki_view import WikiView
@@ -227,9 +227,9 @@ def test_compile_evolves_after_so_many_sources(tmp_path: Path) -> None:
 def test_a_change_that_would_lose_something_is_refused(bench: Bench) -> None:
     before = bench.files()
     space = Workspace.open(bench.kb, "Table")
-    lost = carry_out.losses(space.tree, ChangeSet("x", (Delete("people/King-A.md", ""),)))
+    lost = carry_out.find_losses(space.tree, ChangeSet("x", (Delete("people/King-A.md", ""),)))
     assert any("King A lived well" in each for each in lost)
     assert any("way in by [[King-A]]" in each for each in lost)
     with pytest.raises(RefusedError, match="nothing was changed"):
-        check(space, ChangeSet("x", (Delete("people/King-A.md", ""),)))
+        check_changes(space, ChangeSet("x", (Delete("people/King-A.md", ""),)))
     assert bench.files() == before

@@ -10,12 +10,12 @@ from wikic.compiler.options import Options
 from wikic.compiler.run import compile_documents
 from wikic.curator.offline import OfflineCurator
 from wikic.navigate.indexes.indexing import refresh
-from wikic.schema.new_wiki import start
+from wikic.schema.new_wiki import start_wiki
 
 
 def _compiled(root: Path, documents: Path, title: str) -> Path:
     curator = OfflineCurator()
-    start(root, [documents], curator, title)
+    start_wiki(root, [documents], curator, title)
     compile_documents(root, [documents], curator, Options("2026-11-21", title))
     refresh(root)
     return root

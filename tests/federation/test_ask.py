@@ -172,7 +172,7 @@ def test_wikis_that_were_taken_in_before_it_was_stopped_are_not_read_again(
     own_wikis: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(registry, "_AT_ONCE", 1)
-    record, seen = registry._record, []
+    record, seen = registry._member_record, []
 
     def stopped_at_the_third(each: Member) -> object:
         if len(seen) == 2:
@@ -197,7 +197,7 @@ def test_an_index_that_goes_while_wikis_are_taken_in_is_made_of_all_of_them(
 ) -> None:
     monkeypatch.setattr(registry, "_AT_ONCE", 2)
     folder = own_wikis / layout.BUILD_DIR / layout.FEDERATION_DIR / "folder"
-    record, seen = registry._record, []
+    record, seen = registry._member_record, []
 
     def gone_at_the_third(each: Member) -> object:
         seen.append(each.name)
@@ -472,7 +472,7 @@ def test_whoever_is_killed_between_index_and_notes_leaves_too_few_notes(
 def test_what_is_compiled_while_it_is_read_is_seen_the_next_time(
     own_wikis: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    real = registry._words
+    real = registry._list_words
     compiled(own_wikis / "a-pottery", {"Kiln": "The kiln is 1200 degrees hot."}, "Clay")
     later = [own_wikis / "a-pottery" / layout.BUILD_DIR / layout.CATALOGUE_FILE]  # the first to be read
 
@@ -484,7 +484,7 @@ def test_what_is_compiled_while_it_is_read_is_seen_the_next_time(
     monkeypatch.setattr(registry, "_words", words)
     Federation(own_wikis).close()
     seen: list[str] = []
-    record = registry._record
+    record = registry._member_record
     monkeypatch.setattr(registry, "_record", lambda each: seen.append(each.name) or record(each))
     Federation(own_wikis).close()
     assert seen == ["a-pottery"]
@@ -492,7 +492,7 @@ def test_what_is_compiled_while_it_is_read_is_seen_the_next_time(
 
 def taking_its_time() -> tuple[Callable[[Member], object], threading.Event, threading.Event]:
     """What takes a wiki in and waits, what tells that it has begun, and what lets it go on."""
-    real, entered, go_on = registry._record, threading.Event(), threading.Event()
+    real, entered, go_on = registry._member_record, threading.Event(), threading.Event()
 
     def slow(member: Member) -> object:
         entered.set()

@@ -19,7 +19,7 @@ from support.patience import HUNG, until
 from support.started import Started
 
 from wikic.fleet import executor
-from wikic.fleet.base_run import Order, Outcome, _complaint
+from wikic.fleet.base_run import Order, Outcome, _last_complaint
 from wikic.fleet.executor import run_all
 from wikic.fleet.manifest import Base
 
@@ -254,8 +254,8 @@ def test_whatever_goes_wrong_with_a_base_ends_no_other(monkeypatch: pytest.Monke
         "bad": "failed",
         "b": "unchanged",
     }
-    assert _complaint(-40, "") == "its process was ended by signal 40"
-    assert _complaint(-9, "") == "its process was ended by SIGKILL"
+    assert _last_complaint(-40, "") == "its process was ended by signal 40"
+    assert _last_complaint(-9, "") == "its process was ended by SIGKILL"
 
 
 class Slots:

@@ -93,7 +93,9 @@ def test_a_comment_that_was_escaped_out_of_a_document_silences_nothing(tmp_path:
     wikic("compile", "docs", "-C", "kb", cwd=tmp_path, code=None)
     view = opened(tmp_path / "kb", LintConfig())
     assert any("wikic-disable" in page.text for page in view.pages())
-    assert [disable_comments.comments(page) for page in view.prose() if disable_comments.comments(page)] == []
+    assert [
+        disable_comments.find_comments(page) for page in view.prose() if disable_comments.find_comments(page)
+    ] == []
 
 
 def test_a_comment_for_every_rule_is_found_idle_too() -> None:
@@ -132,7 +134,7 @@ def test_applying_twice_is_applying_once() -> None:
     page = b"# N\n<!-- wikic-disable-next-line L001 -->\n[[a]]\n<!-- wikic-disable -->\n[[b]]\n"
     view = WikiView.over(WikiFiles({"notes/n.md": page}))
     once = lint(view)
-    assert disable_comments.apply(once, view, {"L001", "U002"}, RULES) == once
+    assert disable_comments.apply_comments(once, view, {"L001", "U002"}, RULES) == once
 
 
 PARTS = st.sampled_from(

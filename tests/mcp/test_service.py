@@ -18,13 +18,13 @@ from wikic.errors import MissingExtraError, ModelUnavailableError, UsageError
 from wikic.llm.protocol import Request
 from wikic.llm.scripted import ScriptedModel
 from wikic.mcp.http import DEFAULT_ADDRESS
-from wikic.mcp.replies import MAX_SESSIONS, MAX_TOKENS, Conversations, bounded
+from wikic.mcp.replies import MAX_SESSIONS, MAX_TOKENS, Conversations, bound_text
 from wikic.mcp.run import need_sdk
 from wikic.mcp.serves import path_of, uri_of
 from wikic.mcp.service import Service
 from wikic.navigate.ask.asker import Asker
 from wikic.navigate.library import Library
-from wikic.navigate.tools.result import tokens
+from wikic.navigate.tools.result import count_tokens
 from wikic.serving.address import address, is_loopback
 from wikic.serving.followed import LiveLibrary
 from wikic.store.access_log import events
@@ -157,8 +157,8 @@ def test_the_extra_is_named_where_it_is_missing(monkeypatch: pytest.MonkeyPatch)
 @given(st.text())
 def test_any_text_is_bounded(text: str) -> None:
     long = text * 2_000
-    assert tokens(bounded(long)) <= MAX_TOKENS
-    assert bounded(text) == text
+    assert count_tokens(bound_text(long)) <= MAX_TOKENS
+    assert bound_text(text) == text
 
 
 @given(st.text(alphabet=st.characters(exclude_categories=["Cs"]), min_size=1))

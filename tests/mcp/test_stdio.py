@@ -14,7 +14,7 @@ from support.served import ERAS, Raw, call, run, stdio, told
 
 from wikic.mcp.replies import MAX_TOKENS
 from wikic.mcp.serves import LISTED
-from wikic.navigate.tools.result import tokens
+from wikic.navigate.tools.result import count_tokens
 from wikic.navigate.tools.toolbox import TOOLS
 
 
@@ -188,16 +188,17 @@ def test_a_huge_page_comes_in_parts_within_the_limit(own: Path) -> None:
                 text = await told(
                     client, "wiki_read", paths=["people/Everything"], max_tokens=50_000, after=after
                 )
-                assert tokens(text) <= MAX_TOKENS
+                assert count_tokens(text) <= MAX_TOKENS
                 assert "cut:" not in text
                 seen += text.count("Fact number")
                 after = text.rpartition("after='")[2].partition("'")[0]
                 parts += 1
             assert seen > 1_000 and after
             resource = (await client.read_resource("wiki://page/people/Everything")).contents[0].text
-            assert tokens(resource) <= MAX_TOKENS
+            assert count_tokens(resource) <= MAX_TOKENS
             assert (
-                tokens(await told(client, "wiki_search", query="harbour " * 5_000, limit=100)) <= MAX_TOKENS
+                count_tokens(await told(client, "wiki_search", query="harbour " * 5_000, limit=100))
+                <= MAX_TOKENS
             )
 
     run(body)

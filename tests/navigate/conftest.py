@@ -13,7 +13,7 @@ from wikic.compiler.run import compile_documents
 from wikic.curator.offline import OfflineCurator
 from wikic.navigate.indexes.indexing import refresh
 from wikic.navigate.library import Library
-from wikic.schema.new_wiki import start
+from wikic.schema.new_wiki import start_wiki
 
 
 @pytest.fixture(scope="session")
@@ -21,7 +21,7 @@ def harbour(tmp_path_factory: pytest.TempPathFactory, fixtures: Path) -> Path:
     """The knowledge base of the harbour, its indexes in step; read only."""
     root = tmp_path_factory.mktemp("harbour") / "kb"
     documents, curator = fixtures / "harbour", OfflineCurator()
-    start(root, [documents], curator, "Harbour")
+    start_wiki(root, [documents], curator, "Harbour")
     compile_documents(root, [documents], curator, Options("2026-11-21", "Harbour"))
     refresh(root)
     return root

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from wikic import layout
 from wikic.model.schema import Dimension, Positioning
-from wikic.schema.scaffold import MOST, name_of, sound
+from wikic.schema.scaffold import MOST, make_sound, name_of
 from wikic.wiki import schema_file
 
 NOTHING = Positioning()
@@ -17,7 +17,7 @@ DIMENSION = st.builds(Dimension, TEXT, TEXT, TEXT, st.tuples(TEXT, TEXT))
 
 @given(st.lists(DIMENSION, max_size=30))
 def test_whatever_is_proposed_the_scaffold_is_valid(proposed: list[Dimension]) -> None:
-    schema = sound(NOTHING, proposed)
+    schema = make_sound(NOTHING, proposed)
     names = [each.name for each in schema.dimensions]
     assert 1 <= len(names) <= MOST and schema.fallback in names
     assert len({name.casefold() for name in names}) == len(names)
@@ -26,11 +26,11 @@ def test_whatever_is_proposed_the_scaffold_is_valid(proposed: list[Dimension]) -
     accepted = [name for each in schema.dimensions for name in each.accepts]
     assert not set(accepted) & set(names) and len(accepted) == len(set(accepted))
     assert schema_file.parse_schema(schema_file.render_schema(schema)).dimensions
-    assert sound(NOTHING, schema.dimensions) == schema
+    assert make_sound(NOTHING, schema.dimensions) == schema
 
 
 def test_overlap_becomes_acceptance_and_order_stays() -> None:
-    schema = sound(
+    schema = make_sound(
         NOTHING,
         [
             Dimension("Rivers", "streams and rivers"),

@@ -9,11 +9,11 @@ from support.command import write
 from wikic.errors import InputError
 from wikic.progress import Silent
 from wikic.schema import survey as module
-from wikic.schema.survey import Survey, survey
+from wikic.schema.survey import Survey, survey_corpus
 
 
 def look(*paths: Path) -> Survey:
-    return survey(list(paths), Silent())
+    return survey_corpus(list(paths), Silent())
 
 
 def town(count: int) -> str:
@@ -78,7 +78,7 @@ def test_a_large_corpus_is_read_twice_and_gives_the_same(
 def test_the_order_of_files_does_not_matter(tmp_path: Path) -> None:
     lines = town(300).splitlines(keepends=True)
     write(tmp_path, {"a/docs.jsonl": "".join(lines), "b/docs.jsonl": "".join(lines[::-1])})
-    one, two = (survey([tmp_path / each / "docs.jsonl"], Silent(), collection="c") for each in "ab")
+    one, two = (survey_corpus([tmp_path / each / "docs.jsonl"], Silent(), collection="c") for each in "ab")
     assert [each.key for each in one.sample] == [each.key for each in two.sample]
 
 

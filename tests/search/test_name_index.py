@@ -10,7 +10,7 @@ from support.depth import examples
 from wikic.search.fields import SearchRecord
 from wikic.search.index import SearchIndex
 from wikic.search.name_index import NameIndex
-from wikic.search.name_keys import base_name, key_of, loose_key, name_key, words
+from wikic.search.name_keys import base_name, key_of, loose_key, name_key, split_words
 
 PAGES = (
     SearchRecord("people/Princess-Feodora-of-Denmark", "Princess Feodora of Denmark", ("Feodora",)),
@@ -119,7 +119,7 @@ def test_matches_never_overlap_and_stand_in_the_text(names: NameIndex, text: str
         assert end <= match.start < match.end <= len(text)
         assert 0 < match.weight <= 1 and match.paths and match.claims >= len(match.paths) > 0
         if match.kind != "fuzzy":
-            assert key_of(words(text[match.start : match.end])) == name_key(match.name)
+            assert key_of(split_words(text[match.start : match.end])) == name_key(match.name)
         end = match.end
 
 
@@ -136,7 +136,7 @@ def test_a_stem_has_the_key_of_its_title(title: str) -> None:
 @given(st.text(st.characters(max_codepoint=127)))
 def test_ascii_is_cut_as_everything_else_is(text: str) -> None:
     # One letter more, parted by a space, sends the text down the other path.
-    assert words(text) == words(text + " ä")[:-1]
+    assert split_words(text) == split_words(text + " ä")[:-1]
 
 
 @pytest.mark.parametrize(

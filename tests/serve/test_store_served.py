@@ -137,11 +137,11 @@ def test_a_wiki_that_is_half_mirrored_and_an_index_that_is_lost(
     own: Path, node: redis_server.Server, to: str, env: Mapping[str, str], elsewhere: Path
 ) -> None:
     from wikic.store.records import Batch
-    from wikic.store.redis_link import Link, address
+    from wikic.store.redis_link import Link, parse_address
     from wikic.store.redis_store import RedisStore
 
     mirrored(own, to)
-    where = address(to)
+    where = parse_address(to)
     with (
         website(elsewhere, "127.0.0.1:0", "--store", to, env=env) as site,
         RedisStore(Link(where), where.wiki) as writer,

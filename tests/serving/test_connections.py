@@ -19,7 +19,7 @@ pytest.importorskip("uvicorn")
 
 import uvicorn
 
-from wikic.serving.http import Limits, bounded
+from wikic.serving.http import Limits, bounded_protocol
 
 HELLO = b"GET / HTTP/1.1\r\nHost: x\r\n\r\n"
 SHORT = Limits(head=0.3, body=0.3, reply=0.3, size=1_000)
@@ -59,7 +59,7 @@ def server(limits: Limits) -> Iterator[Callable[[], socket.socket]]:
     """What opens connections to a server with these limits."""
     config = uvicorn.Config(
         _answers,
-        http=bounded(limits),
+        http=bounded_protocol(limits),
         lifespan="off",
         ws="none",
         log_config=None,

@@ -10,7 +10,7 @@ from wikic.compiler.options import Options
 from wikic.compiler.run import compile_documents
 from wikic.curator.offline import OfflineCurator
 from wikic.navigate.library import Library
-from wikic.schema.new_wiki import start
+from wikic.schema.new_wiki import start_wiki
 
 
 @pytest.fixture(scope="session")
@@ -18,6 +18,6 @@ def site_library(tmp_path_factory: pytest.TempPathFactory, fixtures: Path) -> Li
     """The harbour's library."""
     root = tmp_path_factory.mktemp("site") / "kb"
     documents, curator = fixtures / "harbour", OfflineCurator()
-    start(root, [documents], curator, "Harbour")
+    start_wiki(root, [documents], curator, "Harbour")
     compile_documents(root, [documents], curator, Options("2026-11-21", "Harbour"))
     return Library.current(root)

@@ -12,7 +12,7 @@ from wikic.store.cached import CachedStore
 from wikic.store.leveldb import LevelStore
 from wikic.store.path_store import MemoryStore
 from wikic.store.protocol import Store, WritableStore
-from wikic.store.sync import plan, survey, sync
+from wikic.store.sync import plan_sync, survey_tree, sync_store
 from wikic.store.tree import FreshStore, TreeStore
 
 Fill = Callable[[Mapping[str, bytes]], Store]
@@ -36,11 +36,11 @@ def _remote(request: pytest.FixtureRequest, kind: str) -> WritableStore | None:
     if not kind.startswith("redis"):
         return None
     redis_server.need_redis()
-    from wikic.store.redis_link import Link, address
+    from wikic.store.redis_link import Link, parse_address
     from wikic.store.redis_store import RedisStore
 
     server = request.getfixturevalue("redis_cluster" if kind == "redis cluster" else "redis_node")
-    where = address(server, redis_server.new_wiki())
+    where = parse_address(server, redis_server.new_wiki())
     return RedisStore(Link(where), where.wiki)
 
 
@@ -57,8 +57,8 @@ def _open(kind: str, root: Path, mirror: Path, remote: WritableStore | None) -> 
     if kind == "tree":
         return tree
     store: WritableStore = remote or (MemoryStore() if kind == "memory" else LevelStore(mirror))
-    entries, directories = survey(tree)
-    sync(store, plan(entries, store, directories))
+    entries, directories = survey_tree(tree)
+    sync_store(store, plan_sync(entries, store, directories))
     if kind == "cached":
         return CachedStore(store, max_entries=2)  # so that most reads push something out
     return FreshStore(store, tree) if kind == "fresh" else store

@@ -13,7 +13,7 @@ from wikic.errors import StoreError
 from wikic.store.cached import CachedStore
 from wikic.store.leveldb import LevelStore
 from wikic.store.path_store import MemoryStore
-from wikic.store.protocol import navigate
+from wikic.store.protocol import navigate_path
 from wikic.store.records import Batch, Delete, Put, Restamp, Stamp, file_record
 
 PATHS = ("index.md", "a/_index.md", "a/x.md", "a/b/y.md", "a/b/z.md", "a-b/x.md", "c/x.md", "c.md")
@@ -36,7 +36,7 @@ def operation(path, what):
 def same(cached, store):
     for path in PATHS:
         assert cached.get(path) == store.get(path), path
-        assert navigate(cached, path) == navigate(store, path), path
+        assert navigate_path(cached, path) == navigate_path(store, path), path
     for directory in DIRECTORIES:
         assert cached.list(directory) == store.list(directory), directory
         assert cached.prefix(directory) == store.prefix(directory)

@@ -12,7 +12,7 @@ from contextlib import suppress
 from support.depth import sample
 
 from wikic.errors import StaleVersionError
-from wikic.store.protocol import names, navigate
+from wikic.store.protocol import list_names, navigate_path
 from wikic.store.records import Batch, Delete, Put, file_record
 
 STABLE = tuple(f"Page-{number:04d}.md" for number in range(700))
@@ -66,14 +66,14 @@ def test_readers_see_whole_records_and_every_page_that_stays(writable):
 
     def listing_is_whole():
         # A name that stays is met exactly once, though pages split and join around it.
-        listed = list(names(store, "big"))
+        listed = list(list_names(store, "big"))
         assert listed == sorted(set(listed))
         assert tuple(each for each in listed if each in stable) == STABLE
 
     def records_are_whole():
         versions = seen[threading.get_ident()] = seen.get(threading.get_ident(), {})
         found = 0
-        for path in (f"big/{each}" for each in names(store, "big")):
+        for path in (f"big/{each}" for each in list_names(store, "big")):
             record = store.get(path)
             if record is None:
                 continue  # it went since it was named
@@ -87,7 +87,7 @@ def test_readers_see_whole_records_and_every_page_that_stays(writable):
 
     def a_page_that_stays_is_reached():
         path = f"big/{random.choice(STABLE)}"
-        assert navigate(store, path)[-1].name == path[4:]
+        assert navigate_path(store, path)[-1].name == path[4:]
         assert path in store.prefix(path)
 
     seen: dict[int, dict[str, int]] = {}
@@ -108,8 +108,10 @@ def test_a_page_is_listed_once_its_batch_returned(writable):
         number = newest[0]
         if number is not None:
             directory = f"d{number % 7}/sub"
-            assert [each.name for each in navigate(store, f"{directory}/{number}.md")][-1] == f"{number}.md"
-            assert f"{number}.md" in set(names(store, directory))
+            assert [each.name for each in navigate_path(store, f"{directory}/{number}.md")][
+                -1
+            ] == f"{number}.md"
+            assert f"{number}.md" in set(list_names(store, directory))
             assert f"d{number % 7}" in store.list("").sub_dirs
 
     under_storm(store, write, [read_after_write, read_after_write])
@@ -132,7 +134,7 @@ def test_a_moving_page_is_where_the_later_look_expects_it(writable):
 
     def every_name_has_a_record_or_went():
         for directory in ("a", "b"):
-            for name in names(store, directory):
+            for name in list_names(store, directory):
                 if store.get(f"{directory}/{name}") is None:
                     assert directory == "a", "an advertised page of b, which is never deleted, is missing"
                     assert store.get(f"b/{name}") is not None

@@ -9,7 +9,7 @@ from dataclasses import FrozenInstanceError, replace
 
 import pytest
 
-from wikic.store.protocol import names, navigate
+from wikic.store.protocol import list_names, navigate_path
 from wikic.store.records import MAX_PAGE_NAMES, DirectoryRecord, FileRecord
 
 WIKI = {
@@ -146,18 +146,18 @@ def test_prefix_finds_files_in_code_point_order(fill):
 def test_a_path_that_is_none_ends_a_walk_where_it_stops_making_sense(fill):
     store = fill(WIKI)
     for path in ("/", "/people", "people//John.md", "people/", "\ud800/a.md"):
-        assert [each.name for each in navigate(store, path)] in ([""], ["", "people"]), path
+        assert [each.name for each in navigate_path(store, path)] in ([""], ["", "people"]), path
 
 
 def test_navigate_returns_the_records_along_the_path(fill):
     store = fill(WIKI)
-    trail = navigate(store, "people/kings/Henry-VIII.md")
+    trail = navigate_path(store, "people/kings/Henry-VIII.md")
     assert [each.name for each in trail] == ["", "people", "kings", "Henry-VIII.md"]
     assert [each.type for each in trail] == ["directory"] * 3 + ["file"]
-    assert [each.name for each in navigate(store, "people/kings")] == ["", "people", "kings"]
-    assert [each.name for each in navigate(store, "")] == [""]
-    assert [each.name for each in navigate(store, "people/Nobody.md")] == ["", "people"]
-    assert [each.name for each in navigate(store, "nowhere/at/all.md")] == [""]
+    assert [each.name for each in navigate_path(store, "people/kings")] == ["", "people", "kings"]
+    assert [each.name for each in navigate_path(store, "")] == [""]
+    assert [each.name for each in navigate_path(store, "people/Nobody.md")] == ["", "people"]
+    assert [each.name for each in navigate_path(store, "nowhere/at/all.md")] == [""]
 
 
 def test_an_empty_wiki_has_a_root(fill):
@@ -184,7 +184,7 @@ def test_a_large_directory_comes_in_pages(fill, count):
         assert page.meta.entry_count == count + 2
         seen += page.files
     assert seen == files
-    assert list(names(store, "big")) == files
+    assert list(list_names(store, "big")) == files
 
 
 def test_a_cursor_need_not_be_a_name_that_is_there(fill):

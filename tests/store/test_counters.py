@@ -68,7 +68,7 @@ def test_old_reads_fade_and_questions_are_bounded(tmp_path, monkeypatch):
     assert questions[-1] == ("people/New", "people/P399")
     assert [each[1] for each in questions] == [f"people/P{number}" for number in range(350, 400)]
     assert sum(file.stat().st_size for file in tmp_path.iterdir()) < 10_000
-    assert len(access_log.aside(tmp_path)) == 1
+    assert len(access_log.files_aside(tmp_path)) == 1
 
 
 @examples(40)
@@ -108,17 +108,17 @@ def test_a_crash_between_totalling_and_removing_counts_nothing_twice(tmp_path, m
     with monkeypatch.context() as patch:
         patch.setattr(Path, "unlink", lambda *_, **__: (_ for _ in ()).throw(OSError("power")))
         access_log.fold_totals(tmp_path)
-    assert len(access_log.aside(tmp_path)) == 3
+    assert len(access_log.files_aside(tmp_path)) == 3
     expected = [("p1",), ("p2",), ("p3",)]
     assert list(list_questions(tmp_path)) == expected
     access_log.fold_totals(tmp_path)
-    assert [number for number, _ in access_log.aside(tmp_path)] == [3]
+    assert [number for number, _ in access_log.files_aside(tmp_path)] == [3]
     assert list(list_questions(tmp_path)) == expected
 
 
 def test_while_one_totals_the_others_go_on(tmp_path):
     _three_files(tmp_path)
-    held = access_log.hold(tmp_path)
+    held = access_log.hold_log(tmp_path)
     access_log.fold_totals(tmp_path)
     assert not (tmp_path / layout.COUNTS_FILE).exists()
     assert len(list(list_questions(tmp_path))) == 3

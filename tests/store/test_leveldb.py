@@ -15,9 +15,9 @@ from wikic.errors import MissingExtraError, StoreDamagedError, StoreError, Store
 from wikic.navigate.indexes.mirror import keep_mirror
 from wikic.progress import Silent
 from wikic.store import codec, leveldb
-from wikic.store.leveldb import LevelStore, destroy
+from wikic.store.leveldb import LevelStore, destroy_database
 from wikic.store.records import Batch, Put, file_record
-from wikic.store.sync import plan, survey, sync
+from wikic.store.sync import plan_sync, survey_tree, sync_store
 from wikic.store.tree import FreshStore, TreeStore, open_mirror, without_plyvel
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -48,7 +48,7 @@ def test_a_second_store_is_refused_at_once_in_this_process(tmp_path):
         with pytest.raises(StoreLockedError):
             LevelStore(tmp_path / "mirror")
         with pytest.raises(StoreLockedError):
-            destroy(tmp_path / "mirror")
+            destroy_database(tmp_path / "mirror")
     LevelStore(tmp_path / "mirror").close()
 
 
@@ -111,7 +111,7 @@ def _garble_manifest(at):
 def test_a_damaged_database_is_a_store_error_and_can_be_rebuilt(tmp_path, damage):
     at = tmp_path / "mirror"
     fill(at, 500)
-    with closing(leveldb._open(at)) as database:
+    with closing(leveldb._open_database(at)) as database:
         database.compact_range()
     damage(at)
     try:
@@ -120,7 +120,7 @@ def test_a_damaged_database_is_a_store_error_and_can_be_rebuilt(tmp_path, damage
     except StoreError:
         faults = ["refused"]
     assert faults, "the damage went unnoticed"
-    destroy(at)
+    destroy_database(at)
     with LevelStore(at, first=7) as store:
         assert store.generation == 7
         assert not store.settled
@@ -142,7 +142,7 @@ def test_a_mirror_of_an_older_format_is_rebuilt_by_who_keeps_it(tmp_path):
     (tmp_path / "wiki").mkdir()
     (tmp_path / "wiki/a.md").write_bytes(b"text")
     fill(tmp_path / "mirror")
-    with closing(leveldb._open(tmp_path / "mirror")) as database:
+    with closing(leveldb._open_database(tmp_path / "mirror")) as database:
         database.put(b"Mstate", codec.encode_state(codec.State(7, True, format=codec.FORMAT - 1)))
     build = tmp_path / "build"
     build.mkdir()
@@ -155,7 +155,7 @@ def test_a_mirror_of_an_older_format_is_rebuilt_by_who_keeps_it(tmp_path):
 
 
 def test_a_foreign_database_is_not_taken_over(tmp_path):
-    with closing(leveldb._open(tmp_path / "mirror")) as database:
+    with closing(leveldb._open_database(tmp_path / "mirror")) as database:
         database.put(b"someone", b"else")
     with pytest.raises(StoreDamagedError):
         LevelStore(tmp_path / "mirror")
@@ -189,8 +189,8 @@ def test_a_damaged_record_is_passed_over_for_the_file(tmp_path):
     (tmp_path / "wiki/d/a.md").write_bytes(b"text")
     tree = TreeStore(tmp_path / "wiki")
     with LevelStore(tmp_path / "mirror") as store:
-        entries, directories = survey(tree)
-        sync(store, plan(entries, store, directories))
+        entries, directories = survey_tree(tree)
+        sync_store(store, plan_sync(entries, store, directories))
         for at in (b"Fd/a.md", b"Dd"):
             whole = store._database.get(at)
             for cut in range(len(whole)):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from wikic.store.records import depth, join, name, parent
+from wikic.store.records import join_path, last_segment, parent_directory, path_depth
 
 
 @pytest.mark.parametrize(
@@ -12,5 +12,5 @@ from wikic.store.records import depth, join, name, parent
     [("", "", "", 0), ("people", "", "people", 1), ("people/kings/Hugh", "people/kings", "Hugh", 3)],
 )
 def test_a_path_is_its_parent_and_its_name(path: str, above: str, last: str, steps: int) -> None:
-    assert (parent(path), name(path), depth(path)) == (above, last, steps)
-    assert join(above, last) == path
+    assert (parent_directory(path), last_segment(path), path_depth(path)) == (above, last, steps)
+    assert join_path(above, last) == path

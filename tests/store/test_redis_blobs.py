@@ -14,7 +14,7 @@ from wikic.store.blobs import PIECE
 redis_server.need_client()
 
 from wikic.store.blobs import GRACE, RedisBlobs  # noqa: E402
-from wikic.store.redis_link import Link, address  # noqa: E402
+from wikic.store.redis_link import Link, parse_address  # noqa: E402
 
 
 @pytest.fixture
@@ -24,7 +24,7 @@ def prefix() -> bytes:
 
 @pytest.fixture(params=("redis_node", "redis_cluster"))
 def link(request: pytest.FixtureRequest, prefix: bytes) -> Iterator[Link]:
-    found = Link(address(request.getfixturevalue(request.param), prefix.decode()[4:-1]))
+    found = Link(parse_address(request.getfixturevalue(request.param), prefix.decode()[4:-1]))
     yield found
     found.close()
 

@@ -20,7 +20,7 @@ redis_server.need_client()
 from wikic.store.redis_link import (  # noqa: E402
     Address,
     Link,
-    address,
+    parse_address,
 )
 from wikic.store.redis_reader import RedisReader  # noqa: E402
 from wikic.store.redis_store import RedisStore  # noqa: E402
@@ -32,7 +32,7 @@ def put(path: str, text: str) -> Put:
 
 @pytest.fixture
 def where(node: redis_server.Server) -> Address:
-    return address(f"redis://127.0.0.1:{node.port}", redis_server.new_wiki())
+    return parse_address(f"redis://127.0.0.1:{node.port}", redis_server.new_wiki())
 
 
 def test_a_wiki_that_was_never_there(where: Address) -> None:
@@ -68,7 +68,7 @@ def test_a_lost_wiki_is_read_again_when_it_is_whole(where: Address, node: redis_
 
 def test_a_server_that_is_away(where: Address) -> None:
     with redis_server.server() as own:
-        there = address(f"redis://127.0.0.1:{own.port}", "handbook")
+        there = parse_address(f"redis://127.0.0.1:{own.port}", "handbook")
         with RedisStore(Link(there), there.wiki) as writer:
             writer.apply(Batch((put("a.md", "one"), put("b.md", "other")), settled=True))
         with RedisReader(there) as reader, reader.followed() as cache:
@@ -84,7 +84,7 @@ def test_a_server_that_is_away(where: Address) -> None:
 
 def test_connections_that_were_closed_are_no_trouble(where: Address) -> None:
     with redis_server.server() as own:
-        there = address(f"redis://127.0.0.1:{own.port}", "handbook")
+        there = parse_address(f"redis://127.0.0.1:{own.port}", "handbook")
         with RedisStore(Link(there), there.wiki) as writer:
             writer.apply(Batch((put("a.md", "one"), put("b.md", "other")), settled=True))
         with RedisReader(there) as reader, reader.followed() as cache:
@@ -120,7 +120,7 @@ def test_what_is_kept_is_dropped_when_it_changes(where):
 
 def test_a_server_that_lost_everything_and_began_anew_leaves_nothing_old(where):
     with redis_server.server() as forgetful:
-        there = address(f"redis://127.0.0.1:{forgetful.port}", "handbook")
+        there = parse_address(f"redis://127.0.0.1:{forgetful.port}", "handbook")
         with RedisStore(Link(there), there.wiki) as writer, ExitStack() as stack:
             writer.apply(Batch((put("a.md", "0"),)))
             cache = stack.enter_context(RedisReader(there).followed())

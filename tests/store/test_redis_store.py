@@ -22,7 +22,7 @@ from support.patience import HUNG
 from wikic.errors import StoreDamagedError, StoreError, UsageError
 from wikic.store.blobs import HEAD, unpack_manifest
 from wikic.store.records import Batch, Delete, Put, file_record
-from wikic.store.sync import plan, survey, sync
+from wikic.store.sync import plan_sync, survey_tree, sync_store
 from wikic.store.tree import TreeStore
 
 redis_server.need_client()
@@ -30,7 +30,7 @@ redis_server.need_client()
 from wikic.store.redis_link import (  # noqa: E402
     Address,
     Link,
-    address,
+    parse_address,
 )
 from wikic.store.redis_store import RedisStore, decode_event, unpack_file  # noqa: E402
 
@@ -58,7 +58,7 @@ def put(path: str, text: str = "text") -> Put:
 
 @pytest.fixture
 def where(node: redis_server.Server) -> Address:
-    return address(f"redis://127.0.0.1:{node.port}", redis_server.new_wiki())
+    return parse_address(f"redis://127.0.0.1:{node.port}", redis_server.new_wiki())
 
 
 @pytest.fixture
@@ -68,8 +68,8 @@ def store(where: Address) -> Iterator[RedisStore]:
 
 
 def in_step(store: RedisStore, tree: TreeStore) -> None:
-    entries, directories = survey(tree, hashed=True)
-    sync(store, plan(entries, store, directories, store.take_stock()))
+    entries, directories = survey_tree(tree, hashed=True)
+    sync_store(store, plan_sync(entries, store, directories, store.take_stock()))
 
 
 # --- losses -----------------------------------------------------------------------------------------
@@ -90,7 +90,7 @@ def histories(
     node: redis_server.Server, tree: TreeStore
 ) -> tuple[str, dict[bytes, bytes], dict[bytes, bytes]]:
     """A wiki's name and all its keys as the server dumps them: half way, and in step."""
-    where = address(f"redis://127.0.0.1:{node.port}", redis_server.new_wiki())
+    where = parse_address(f"redis://127.0.0.1:{node.port}", redis_server.new_wiki())
     with RedisStore(Link(where), where.wiki) as store:
         other = dict.fromkeys([*TREE][::3], "an older text") | {
             "gone/away.md": "went",
@@ -136,7 +136,7 @@ def test_whatever_keys_were_lost_or_fell_back_are_mended_by_one_resync(losses, n
             client.hdel(prefix + b"V", path)
     highest = 2**40
     with RedisStore(
-        Link(address(f"redis://127.0.0.1:{node.port}", wiki)), wiki, clock=lambda: highest
+        Link(parse_address(f"redis://127.0.0.1:{node.port}", wiki)), wiki, clock=lambda: highest
     ) as store:
         in_step(store, tree)
         assert differences(tree, store) == ()
@@ -217,7 +217,7 @@ def test_every_batch_is_told_in_order(store, node):
 
 
 def test_a_wiki_that_is_dropped_leaves_others_and_goes_on_counting(node, store, where):
-    other = address(f"redis://127.0.0.1:{node.port}", redis_server.new_wiki())
+    other = parse_address(f"redis://127.0.0.1:{node.port}", redis_server.new_wiki())
     with RedisStore(Link(other), other.wiki) as neighbour:
         neighbour.apply(Batch((put("a.md"),)))
         store.apply(Batch((put("a.md"),)))
@@ -252,7 +252,7 @@ def test_a_server_that_went_back_between_two_batches_is_not_settled(node, store)
 
 def test_what_a_server_refuses_is_said(node, where):
     with redis_server.server("--requirepass", "secret") as locked:
-        there = address(f"redis://127.0.0.1:{locked.port}#handbook")
+        there = parse_address(f"redis://127.0.0.1:{locked.port}#handbook")
         with pytest.raises(StoreError, match="refuses"):
             RedisStore(Link(there, environment={}), there.wiki)
         with RedisStore(Link(there, environment={"WIKIC_REDIS_PASSWORD": "secret"}), there.wiki) as store:
@@ -261,14 +261,14 @@ def test_what_a_server_refuses_is_said(node, where):
 
 def test_a_server_that_is_not_there_is_waited_for_and_named():
     port = redis_server.free_port()
-    where = address(f"redis://127.0.0.1:{port}#handbook")
+    where = parse_address(f"redis://127.0.0.1:{port}#handbook")
     with pytest.raises(StoreError, match=f"127.0.0.1:{port}.* does not answer"):
         RedisStore(Link(where, patience=0.2), where.wiki)
 
 
 def test_a_full_server_loses_nothing(tmp_path: Path):
     with redis_server.server("--maxmemory", "3mb", "--maxmemory-policy", "noeviction") as small:
-        where = address(f"redis://127.0.0.1:{small.port}#handbook")
+        where = parse_address(f"redis://127.0.0.1:{small.port}#handbook")
         with RedisStore(Link(where), where.wiki) as store:
             store.apply(Batch((put("a.md"),)))
 
@@ -294,7 +294,7 @@ def test_a_failover_takes_no_acknowledged_page_and_no_version_back():
     """One replica is cut off in the storm, and it is the other that dies with the master."""
     with redis_server.cluster(3, 2) as nodes:
         hosts = ",".join(f"127.0.0.1:{each.port}" for each in nodes[:3])
-        where = address(f"redis+cluster://{hosts}", "handbook")
+        where = parse_address(f"redis+cluster://{hosts}", "handbook")
         at = next(at for at, each in enumerate(nodes[:3]) if _has(each, where.wiki))
         behind, other = nodes[at + 3 :: 3]
 
@@ -312,7 +312,7 @@ def test_a_failover_takes_no_acknowledged_page_and_no_version_back():
 def test_sentinels_name_who_took_over():
     with redis_server.watched(2) as (master, sentinels):
         hosts = ",".join(f"127.0.0.1:{each.port}" for each in sentinels)
-        where = address(f"redis+sentinel://{hosts}/mymaster", "handbook")
+        where = parse_address(f"redis+sentinel://{hosts}/mymaster", "handbook")
 
         def strike(number: int) -> None:
             if number == 6:
@@ -320,7 +320,7 @@ def test_sentinels_name_who_took_over():
                 master.kill()
 
         _storm(where, 1, strike)
-        nobody = Link(address(f"redis+sentinel://{hosts}/nobody", "handbook"), patience=0.1)
+        nobody = Link(parse_address(f"redis+sentinel://{hosts}/nobody", "handbook"), patience=0.1)
         with pytest.raises(StoreError, match="nobody"):
             nobody.ask("PING")
         nobody.close()
@@ -390,7 +390,7 @@ def test_an_address_that_is_none_says_why_and_shows_no_password():
         ("redis+sentinel://user:secret@one,two/mymaster#a", "stays in histories"),
     ]:
         with pytest.raises(UsageError, match=said) as caught:
-            address(text)
+            parse_address(text)
         assert "secret" not in str(caught.value)
 
 

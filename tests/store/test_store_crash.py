@@ -11,8 +11,8 @@ from pathlib import Path
 from support.audit import audit
 
 from wikic.store.leveldb import LevelStore
-from wikic.store.protocol import names
-from wikic.store.sync import plan, survey, sync
+from wikic.store.protocol import list_names
+from wikic.store.sync import plan_sync, survey_tree, sync_store
 from wikic.store.tree import TreeStore
 
 HERE = Path(__file__).resolve().parent
@@ -54,7 +54,7 @@ def test_a_killed_writer_leaves_whole_batches(tmp_path):
             assert store.generation >= int(acknowledged[-1]), "an acknowledged batch was lost"
             assert list(audit(store)) == []
             found = {path: store.get(path) for path in store.prefix("")}
-            assert len([each for each in names(store, "big") if each.startswith("Page-")]) == 900
+            assert len([each for each in list_names(store, "big") if each.startswith("Page-")]) == 900
             for path, record in found.items():
                 assert whole(path, record.text)
                 # The batch number in the text is the generation: a version belongs to one content alone.
@@ -88,9 +88,9 @@ def test_a_first_mirror_killed_half_way_is_unsettled_and_then_completed(tmp_path
     with LevelStore(mirror) as store:
         assert store.settled == (b"done" in lines)
         assert list(audit(store)) == []
-        entries, directories = survey(TreeStore(wiki))
-        sync(store, plan(entries, store, directories))
+        entries, directories = survey_tree(TreeStore(wiki))
+        sync_store(store, plan_sync(entries, store, directories))
         assert store.settled
         assert list(audit(store)) == []
         assert store.prefix("") == TreeStore(wiki).prefix("")
-        assert list(names(store, "people")) == list(names(TreeStore(wiki), "people"))
+        assert list(list_names(store, "people")) == list(list_names(TreeStore(wiki), "people"))

@@ -14,8 +14,8 @@ from support.depth import examples
 from wikic.store import sync as sync_module
 from wikic.store.leveldb import LevelStore
 from wikic.store.path_store import MemoryStore
-from wikic.store.records import Batch, FileMeta, Put, file_record, fresh
-from wikic.store.sync import Entry, plan, survey, sync
+from wikic.store.records import Batch, FileMeta, Put, file_record, is_fresh
+from wikic.store.sync import Entry, plan_sync, survey_tree, sync_store
 from wikic.store.tree import FreshStore, TreeStore
 
 
@@ -63,54 +63,54 @@ def test_a_sync_after_any_edits_equals_a_fresh_rebuild(tmp_path_factory, trees, 
 
             directories = [("", number + 1), ("a", number + 1), ("a/b", 5)]
             rebuilt = MemoryStore()
-            sync(rebuilt, plan(entries(), rebuilt, directories), describe)
+            sync_store(rebuilt, plan_sync(entries(), rebuilt, directories), describe)
             for store in (memory, level):
-                result = sync(store, plan(entries(), store, directories), describe)
+                result = sync_store(store, plan_sync(entries(), store, directories), describe)
                 assert not result.skipped
                 assert store.settled
                 assert content(store) == content(rebuilt)
                 assert not list(audit(store))
                 generation = store.generation
-                sync(store, plan(entries(), store, directories))
+                sync_store(store, plan_sync(entries(), store, directories))
                 assert store.generation == generation
 
 
 def test_one_edit_is_one_small_write():
     store = MemoryStore()
     files = {f"people/{n}.md": "text" for n in range(100)}
-    sync(store, plan([entry(path, text) for path, text in files.items()], store))
+    sync_store(store, plan_sync([entry(path, text) for path, text in files.items()], store))
     files["people/7.md"] = "other"
-    changes = plan([entry(path, text) for path, text in files.items()], store)
+    changes = plan_sync([entry(path, text) for path, text in files.items()], store)
     assert [each.path for each in changes.changed] == ["people/7.md"]
     assert (changes.touched, changes.gone) == ((), ())
-    sync(store, changes)
+    sync_store(store, changes)
     assert store.get("people/7.md").meta.version == 2
     assert store.get("people/8.md").meta.version == 1
 
 
 def test_a_touched_file_is_not_read_when_its_hash_is_known():
     store = MemoryStore()
-    sync(store, plan([entry("a.md", "text", 1)], store))
+    sync_store(store, plan_sync([entry("a.md", "text", 1)], store))
 
     def never():
         raise AssertionError("was read")
 
     touched = Entry("a.md", 2, 4, never, hashlib.sha256(b"text").hexdigest())
-    result = sync(store, plan([touched], store))
+    result = sync_store(store, plan_sync([touched], store))
     assert (result.written, result.touched) == (0, 1)
     assert (store.get("a.md").stamp.mtime_ns, store.get("a.md").meta.version) == (2, 1)
 
 
 def test_a_file_that_changes_while_it_is_read_is_left_for_the_next_sync():
     store = MemoryStore()
-    sync(store, plan([entry("d/a.md", "old"), entry("d/b.md", "b")], store, [("d", 1)]))
+    sync_store(store, plan_sync([entry("d/a.md", "old"), entry("d/b.md", "b")], store, [("d", 1)]))
     late = Entry("d/a.md", 2, 3, lambda: b"later", hashlib.sha256(b"new").hexdigest())
 
     def gone():
         raise FileNotFoundError
 
     lost = Entry("d/c.md", 2, 3, gone, "0" * 64)
-    result = sync(store, plan([late, entry("d/b.md", "b"), lost], store, [("d", 2), ("", 3)]))
+    result = sync_store(store, plan_sync([late, entry("d/b.md", "b"), lost], store, [("d", 2), ("", 3)]))
     assert result.skipped == ("d/a.md", "d/c.md")
     assert store.get("d/a.md").text == "old"
     assert store.list("d").meta.mtime_ns == 1
@@ -119,8 +119,8 @@ def test_a_file_that_changes_while_it_is_read_is_left_for_the_next_sync():
 
 def test_a_name_that_no_store_holds_is_passed_over_and_the_rest_mirrored():
     store = MemoryStore()
-    found = plan([entry("a\nb.md", ""), entry("../x", ""), entry("a.md", "")], store)
-    sync(store, found)
+    found = plan_sync([entry("a\nb.md", ""), entry("../x", ""), entry("a.md", "")], store)
+    sync_store(store, found)
     assert store.prefix("") == ("a.md",)
 
 
@@ -136,7 +136,7 @@ def test_a_mirror_is_unsettled_until_its_last_batch(monkeypatch):
             return applied
 
     store = Watching()
-    sync(store, plan([entry(f"{n}.md", "text") for n in range(9)], store))
+    sync_store(store, plan_sync([entry(f"{n}.md", "text") for n in range(9)], store))
     assert store.seen == (False, False, True)
 
 
@@ -152,8 +152,8 @@ def test_a_moved_page_is_never_missing_in_between(monkeypatch):
             return applied
 
     store = Watching()
-    sync(store, plan([entry("z/page.md", "text")], store))
-    sync(store, plan([entry("a/page.md", "text")], store))
+    sync_store(store, plan_sync([entry("z/page.md", "text")], store))
+    sync_store(store, plan_sync([entry("a/page.md", "text")], store))
     assert store.seen == (("z/page.md",), ("a/page.md", "z/page.md"), ("a/page.md",))
 
 
@@ -171,8 +171,8 @@ def wiki(tmp_path):
 
 def mirrored(root, hashed=False):
     store = MemoryStore()
-    entries, directories = survey(TreeStore(root), hashed=hashed)
-    sync(store, plan(entries, store, directories))
+    entries, directories = survey_tree(TreeStore(root), hashed=hashed)
+    sync_store(store, plan_sync(entries, store, directories))
     return store
 
 
@@ -185,15 +185,15 @@ def test_a_mirror_shows_what_the_tree_shows(wiki, hashed):
 def test_freshness_is_judged_by_time_and_size(wiki):
     store = mirrored(wiki)
     record, at = store.get("people/a.md"), wiki / "people/a.md"
-    assert fresh(record, at.stat())
-    assert fresh(store.list("people"), (wiki / "people").stat())
-    assert not fresh(record, None)
+    assert is_fresh(record, at.stat())
+    assert is_fresh(store.list("people"), (wiki / "people").stat())
+    assert not is_fresh(record, None)
     os.utime(at, ns=(1, record.stamp.mtime_ns + 1))
-    assert not fresh(record, at.stat())
+    assert not is_fresh(record, at.stat())
     at.write_bytes(b"longer than it was")
     os.utime(at, ns=(1, record.stamp.mtime_ns))
-    assert not fresh(record, at.stat())
-    assert not fresh(file_record("a.md", b""), at.stat())
+    assert not is_fresh(record, at.stat())
+    assert not is_fresh(file_record("a.md", b""), at.stat())
 
 
 def test_a_reader_sees_an_edit_the_mirror_was_not_told_of(wiki):
@@ -224,7 +224,7 @@ def test_freshly_mirrored_after_edits_without_hashes(wiki):
     (wiki / "people/a.md").write_bytes(b"edited")
     (wiki / "places/c.md").rename(wiki / "people/c.md")
     (wiki / "places").rmdir()
-    entries, directories = survey(TreeStore(wiki))
-    result = sync(store, plan(entries, store, directories))
+    entries, directories = survey_tree(TreeStore(wiki))
+    result = sync_store(store, plan_sync(entries, store, directories))
     assert (result.written, result.removed) == (2, 1)
     assert content(store) == content(TreeStore(wiki))

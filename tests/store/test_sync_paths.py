@@ -16,7 +16,7 @@ from support.shown import Edited, rebuilt, shown
 
 from wikic.navigate.indexes.mirror import describe_file
 from wikic.store.path_store import MemoryStore
-from wikic.store.sync import plan, survey, sync
+from wikic.store.sync import plan_sync, survey_tree, sync_store
 from wikic.store.sync_paths import plan_paths
 from wikic.store.tree import TreeStore
 
@@ -39,8 +39,8 @@ def edited(tmp_path: Path) -> Edited:
 
 
 def whole(store: MemoryStore, tree: TreeStore) -> None:
-    entries, directories = survey(tree, hashed=True)
-    sync(store, plan(entries, store, directories), describe_file)
+    entries, directories = survey_tree(tree, hashed=True)
+    sync_store(store, plan_sync(entries, store, directories), describe_file)
 
 
 @examples(60)
@@ -58,14 +58,14 @@ def test_exact_after_any_edits(rounds: list[list[tuple[str, ...]]], told_of: boo
             for name, *arguments in edits:
                 getattr(edited, name)(*arguments)
             if told_of:
-                sync(store, plan_paths(edited.told, tree, store), describe_file)
+                sync_store(store, plan_paths(edited.told, tree, store), describe_file)
             else:
                 whole(store, tree)
             assert shown(store) == rebuilt(edited.wiki)
             assert not list(audit(store))
             assert not list(differences(tree, store))
             before = store.generation
-            sync(store, plan_paths(edited.told, tree, store), describe_file)
+            sync_store(store, plan_paths(edited.told, tree, store), describe_file)
             assert store.generation == before, "what is in step is written again"
     finally:
         shutil.rmtree(home)
@@ -78,7 +78,7 @@ def test_a_name_whose_event_was_lost_is_found_beside_one_that_was_told(edited: E
     edited.write("people/lost.md", "lost")
     edited.write("places/north/lost.md", "lost")
     edited.write("people/b.md", "b")
-    sync(store, plan_paths({"people/b.md"}, tree, store), describe_file)
+    sync_store(store, plan_paths({"people/b.md"}, tree, store), describe_file)
     assert shown(store) == rebuilt(edited.wiki)
 
 
@@ -88,7 +88,7 @@ def test_a_file_that_was_renamed_over_shows_before_its_event_comes(edited: Edite
     whole(store, tree)
     edited.replace("people/a.md", "renamed over")
     edited.write("people/b.md", "b")
-    sync(store, plan_paths({"people/b.md"}, tree, store), describe_file)
+    sync_store(store, plan_paths({"people/b.md"}, tree, store), describe_file)
     assert store.get("people/a.md").text == "renamed over"
     assert shown(store) == rebuilt(edited.wiki)
 
@@ -99,7 +99,7 @@ def test_an_empty_directory_that_gets_its_first_file_keeps_its_parents_listing_f
     tree, store = TreeStore(edited.wiki), MemoryStore()
     whole(store, tree)
     (edited.wiki / "people/kings/k.md").write_bytes(b"k")
-    sync(store, plan_paths({"people/kings/k.md"}, tree, store), describe_file)
+    sync_store(store, plan_paths({"people/kings/k.md"}, tree, store), describe_file)
     assert store.list("people").meta.mtime_ns == (edited.wiki / "people").stat().st_mtime_ns
     assert shown(store) == rebuilt(edited.wiki)
 
@@ -115,7 +115,7 @@ def test_two_directories_that_change_places_with_files_that_look_alike(edited: E
     edited.move("left", "aside")
     edited.move("right", "left")
     edited.move("aside", "right")
-    sync(store, plan_paths(edited.told, tree, store), describe_file)
+    sync_store(store, plan_paths(edited.told, tree, store), describe_file)
     assert store.get("left/a.md").text == "y"
     assert shown(store) == rebuilt(edited.wiki)
 
@@ -137,7 +137,7 @@ def test_what_a_transaction_overtook_is_not_shown(edited: Edited) -> None:
     tree, store = TreeStore(edited.wiki), MemoryStore()
     whole(store, tree)
     edited.write("people/a.md", "new")
-    result = sync(store, plan_paths({"people/a.md"}, tree, store), describe_file, still=lambda: False)
+    result = sync_store(store, plan_paths({"people/a.md"}, tree, store), describe_file, still=lambda: False)
     assert result.overtaken
     assert store.get("people/a.md").text == "old"
     assert store.settled

@@ -9,8 +9,8 @@ from support.depth import examples
 
 from wikic.store.leveldb import LevelStore
 from wikic.store.path_store import MemoryStore
-from wikic.store.protocol import names
-from wikic.store.records import Batch, Delete, Put, file_record, join
+from wikic.store.protocol import list_names
+from wikic.store.records import Batch, Delete, Put, file_record, join_path
 
 
 def put(path):
@@ -26,10 +26,10 @@ def dangling(store):
         if record is None:
             yield f"{directory}/"
             continue
-        for each in names(store, directory):
-            if store.get(join(directory, each)) is None:
-                yield join(directory, each)
-        queue += [join(directory, each) for each in record.sub_dirs]
+        for each in list_names(store, directory):
+            if store.get(join_path(directory, each)) is None:
+                yield join_path(directory, each)
+        queue += [join_path(directory, each) for each in record.sub_dirs]
 
 
 class KeyByKey:

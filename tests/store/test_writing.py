@@ -12,7 +12,7 @@ from support.depth import examples
 from wikic.errors import StaleVersionError
 from wikic.store.leveldb import LevelStore
 from wikic.store.path_store import MemoryStore
-from wikic.store.protocol import names
+from wikic.store.protocol import list_names
 from wikic.store.records import MAX_PAGE_NAMES, Batch, Delete, FileMeta, Put, Restamp, Stamp, file_record
 
 
@@ -171,7 +171,7 @@ def test_pages_hold_what_was_put_in_after_any_history(tmp_path_factory, steps):
             )
             head = store.list("d")
             assert (head is None) == (not held)
-            assert list(names(store, "d")) == sorted(held)
+            assert list(list_names(store, "d")) == sorted(held)
             if head is not None:
                 assert head.meta.entry_count == len(held)
                 assert (head.next is None) == (len(held) <= MAX_PAGE_NAMES)

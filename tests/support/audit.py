@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from wikic.layout import content_hash
 from wikic.navigate.indexes.mirror_check import Difference, compare_stores
-from wikic.store.protocol import WritableStore, names
-from wikic.store.records import FileRecord, Stamp, join, name, parent
+from wikic.store.protocol import WritableStore, list_names
+from wikic.store.records import FileRecord, Stamp, join_path, last_segment, parent_directory
 from wikic.store.tree import TreeStore
 
 _REPLACEMENT = "\ufffd"  # stands where a file's bytes were no UTF-8: the text no longer hashes to them
@@ -26,11 +26,11 @@ def audit(store: WritableStore) -> Iterator[str]:
     files: dict[str, set[str]] = {"": set()}
     sub_dirs: dict[str, set[str]] = {"": set()}
     for path, version, stamp in store.stamps():
-        directory = parent(path)
-        files.setdefault(directory, set()).add(name(path))
+        directory = parent_directory(path)
+        files.setdefault(directory, set()).add(last_segment(path))
         while directory:
-            sub_dirs.setdefault(parent(directory), set()).add(name(directory))
-            directory = parent(directory)
+            sub_dirs.setdefault(parent_directory(directory), set()).add(last_segment(directory))
+            directory = parent_directory(directory)
         yield from _file(store.get(path), path, version, stamp, store.generation)
     for directory in sorted(files.keys() | sub_dirs.keys()):
         yield from _directory(store, directory, files.get(directory, set()), sub_dirs.get(directory, set()))
@@ -53,10 +53,10 @@ def _directory(store: WritableStore, directory: str, files: set[str], sub_dirs: 
     if record is None:
         yield f"{directory}/: holds files and has no record"
         return
-    listed = list(names(store, directory))
+    listed = list(list_names(store, directory))
     if listed != sorted(files):
         for each in sorted(files.symmetric_difference(listed)) or ["its names"]:
-            yield f"{join(directory, each)}: listing and files differ"
+            yield f"{join_path(directory, each)}: listing and files differ"
     if record.sub_dirs != tuple(sorted(sub_dirs)):
         yield f"{directory}/: sub-directories differ"
     if record.meta.entry_count != len(files) + len(sub_dirs):

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from wikic.curator.protocol import Lesson
 from wikic.errorbook.book_session import BookSession
-from wikic.errorbook.entry import MAX_EXAMPLES, MAX_PAGES, Book, Entry, Sighting, entry_id, line
+from wikic.errorbook.entry import MAX_EXAMPLES, MAX_PAGES, Book, Entry, Sighting, entry_id, one_line
 from wikic.model.extraction import Slip
 from wikic.model.finding import Category
 
@@ -49,7 +49,7 @@ def book(*entries: Entry) -> Book:
     return Book(tuple(sorted(entries, key=lambda each: each.id)))
 
 
-_lines = st.text(max_size=20).map(line)
+_lines = st.text(max_size=20).map(one_line)
 _few = st.frozensets(_lines.filter(bool), max_size=MAX_EXAMPLES)
 _pages = st.frozensets(st.sampled_from([f"people/P{at}.md" for at in range(30)]), max_size=MAX_PAGES)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable
 
 from wikic.lint.engine import lint
-from wikic.lint.fixes.settle import Contents, Fixed, Inspection, settle
+from wikic.lint.fixes.settle import Contents, Fixed, Inspection, settle_edits
 from wikic.lint.registry import RULES
 from wikic.lint.rule import Rule
 from wikic.lint.view.wiki_view import WikiView
@@ -34,4 +34,4 @@ def fix(
         after = view.after(writes)
         return Inspection(after, lint(after, select=select, ignore=ignore, paths=paths, rules=rules))
 
-    return settle(inspect, unsafe=unsafe)
+    return settle_edits(inspect, unsafe=unsafe)

@@ -10,7 +10,7 @@ from wikic.compiler.options import Options
 from wikic.compiler.run import compile_documents
 from wikic.curator.offline import OfflineCurator
 from wikic.navigate.indexes.indexing import refresh
-from wikic.schema.new_wiki import start
+from wikic.schema.new_wiki import start_wiki
 
 DOCUMENTS = {
     "ships": {
@@ -41,7 +41,7 @@ def compiled(root: Path, documents: dict[str, str], title: str) -> None:
     for name, text in documents.items():
         (given / f"{name}.md").write_text(f"# {name}\n\n{text}\n", encoding="utf-8")
     curator = OfflineCurator()
-    start(root, [given], curator, title)
+    start_wiki(root, [given], curator, title)
     compile_documents(root, [given], curator, Options("2026-11-23", title))
     refresh(root)
 

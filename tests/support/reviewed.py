@@ -12,7 +12,7 @@ from wikic.compiler.report import Report
 from wikic.compiler.run import compile_documents
 from wikic.curator.offline import OfflineCurator
 from wikic.review import decide
-from wikic.schema.new_wiki import start
+from wikic.schema.new_wiki import start_wiki
 from wikic.wiki.review_folder import ReviewFolder
 
 DAY = "2026-11-21"
@@ -21,7 +21,7 @@ DAY = "2026-11-21"
 def begun(home: Path, documents: Mapping[str, str | bytes]) -> Path:
     """Documents in ``home/docs`` and an empty wiki for them in ``home/kb``; returns ``home``."""
     write(home / "docs", documents)
-    start(home / "kb", [home / "docs"], OfflineCurator(), "Kb")
+    start_wiki(home / "kb", [home / "docs"], OfflineCurator(), "Kb")
     return home
 
 

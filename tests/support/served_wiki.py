@@ -11,7 +11,7 @@ from wikic.compiler.options import Options
 from wikic.compiler.run import compile_documents
 from wikic.curator.offline import OfflineCurator
 from wikic.navigate.indexes.indexing import refresh
-from wikic.schema.new_wiki import start
+from wikic.schema.new_wiki import start_wiki
 
 
 @pytest.fixture(scope="session")
@@ -19,7 +19,7 @@ def harbour(tmp_path_factory: pytest.TempPathFactory, fixtures: Path) -> Path:
     """The knowledge base of the harbour, its indexes in step; read only."""
     root = tmp_path_factory.mktemp("served") / "kb"
     documents, curator = fixtures / "harbour", OfflineCurator()
-    start(root, [documents], curator, "Harbour")
+    start_wiki(root, [documents], curator, "Harbour")
     compile_documents(root, [documents], curator, Options("2026-11-21", "Harbour"))
     refresh(root)
     return root

@@ -10,7 +10,7 @@ from typing import Any
 from wikic.navigate.indexes.mirror import describe_file
 from wikic.store.path_store import MemoryStore
 from wikic.store.protocol import Store
-from wikic.store.sync import plan, survey, sync
+from wikic.store.sync import plan_sync, survey_tree, sync_store
 from wikic.store.tree import TreeStore
 
 Shown = dict[str, Any]
@@ -41,8 +41,8 @@ def shown(store: Store) -> Shown:
 def rebuilt(wiki: Path) -> Shown:
     """What a mirror made from nothing shows of ``wiki``."""
     store, tree = MemoryStore(), TreeStore(wiki)
-    entries, directories = survey(tree)
-    result = sync(store, plan(entries, store, directories), describe_file)
+    entries, directories = survey_tree(tree)
+    result = sync_store(store, plan_sync(entries, store, directories), describe_file)
     assert not result.skipped
     return shown(store)
 

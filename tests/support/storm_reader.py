@@ -14,7 +14,7 @@ from pathlib import Path
 
 from support.storm_wiki import STABLE
 
-from wikic.store.protocol import Store, names
+from wikic.store.protocol import Store, list_names
 from wikic.store.tree import TreeStore
 
 _ENTRY = re.compile(r"^- \[[^\]]+\]\(([^()]+)\.md\)", re.MULTILINE)
@@ -54,12 +54,14 @@ class Reader:
         return self
 
     def _listing(self, directory: str) -> None:
-        for name in names(self._store, directory):
+        for name in list_names(self._store, directory):
             path = f"{directory}/{name}"
             if not self._page(path):
                 self.skipped += 1
                 # Skip on miss, by rights: read again, the listing does not advertise it, or it is back.
-                if self._stays_missing(path, lambda name=name: name in set(names(self._store, directory))):  # type: ignore[misc]
+                if self._stays_missing(
+                    path, lambda name=name: name in set(list_names(self._store, directory))
+                ):  # type: ignore[misc]
                     self.problems.append(f"{path} is listed and missing")
 
     def _index(self, directory: str) -> None:

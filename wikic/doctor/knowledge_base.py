@@ -32,19 +32,19 @@ def looked_at(root: Path) -> Iterator[Check]:
         said = f"none in {root}: only this machine was looked at"
         yield Check("knowledge base", "note", said, "name one with -C")
         return
-    yield _held(root, vault=vault)
-    yield from _runs(root)
+    yield _check_directory(root, vault=vault)
+    yield from _check_runs(root)
     if not vault:
         mirror = mirror_note.mirror_state(root)
         yield Check("mirror", "ok" if mirror.there else "note", str(mirror))
-    watches = machine.watches(root if vault else wiki)
+    watches = machine.count_watches(root if vault else wiki)
     if watches is not None:
         yield watches
-    yield from _git(root, vault=vault)
-    yield from _models(session)
+    yield from _check_git(root, vault=vault)
+    yield from _check_models(session)
 
 
-def _held(root: Path, *, vault: bool) -> Check:
+def _check_directory(root: Path, *, vault: bool) -> Check:
     """What the directory is, and whether indexes can be kept there."""
     what = "a directory of Markdown that was adopted" if vault else "a wiki"
     if not vault:
@@ -62,7 +62,7 @@ def _held(root: Path, *, vault: bool) -> Check:
     return Check("knowledge base", "ok", f"{what} in {root}")
 
 
-def _runs(root: Path) -> Iterator[Check]:
+def _check_runs(root: Path) -> Iterator[Check]:
     owner = lock.owner(root)
     if owner is not None:
         yield Check("writing", "note", f"being written by {owner}")
@@ -74,7 +74,7 @@ def _runs(root: Path) -> Iterator[Check]:
         yield Check("writing", "ok", "nobody writes, nothing is half done")
 
 
-def _git(root: Path, *, vault: bool) -> Iterator[Check]:
+def _check_git(root: Path, *, vault: bool) -> Iterator[Check]:
     state = machine.registration(root)
     if state == "no git":
         said = "not installed: no history, no `lint --since`, no merging of branches"
@@ -85,16 +85,16 @@ def _git(root: Path, *, vault: bool) -> Iterator[Check]:
         yield Check("git", "note", said, f"git init {shlex.quote(str(root))}")
         return
     if not vault:
-        yield _merging(root, registered=state == "registered")
+        yield _check_merging(root, registered=state == "registered")
     build = build_dir.at(root).name
     if git.run(root, "ls-files", "--", build).out.strip():
         said = f"{build}/ is in git: every run changes it"
         mend = f"git rm -r --cached {build}, and name it in .gitignore"
         yield Check("git ignores", "problem", said, mend)
-    yield _hook(root)
+    yield _check_hook(root)
 
 
-def _merging(root: Path, *, registered: bool) -> Check:
+def _check_merging(root: Path, *, registered: bool) -> Check:
     page = f"{layout.WIKI_DIR}/{layout.index_path('')}.md"
     named = git.run(root, "check-attr", "merge", "--", page).out.strip().endswith(b": wikic")
     if registered and named:
@@ -107,7 +107,7 @@ def _merging(root: Path, *, registered: bool) -> Check:
     return Check("git merge", "note", said, f'git config merge.wikic.driver "{machine.COMMAND}"')
 
 
-def _hook(root: Path) -> Check:
+def _check_hook(root: Path) -> Check:
     found = git.run(root, "rev-parse", "--git-path", "hooks/pre-commit")
     hook = root / os.fsdecode(found.out.strip())
     try:
@@ -119,7 +119,7 @@ def _hook(root: Path) -> Check:
     return Check("git hook", "note", "no pre-commit hook runs `wikic lint`", "docs/ci.md has one")
 
 
-def _models(session: Session) -> Iterator[Check]:
+def _check_models(session: Session) -> Iterator[Check]:
     chosen = session.config.model
     named: dict[Role, str | None] = {
         "extract": session.config.compile.model,

@@ -36,8 +36,8 @@ _WATCHES: Final = Path("/proc/sys/fs/inotify/max_user_watches")
 def looked_at() -> Iterator[Check]:
     """What does not depend on a knowledge base."""
     yield Check("wikic", "ok", f"{__version__}, in {Path(__file__).parent.parent}")
-    yield _python()
-    yield _leveldb()
+    yield _check_python()
+    yield _check_leveldb()
     for name, modules, lack in _EXTRAS:
         missing = [module for module in modules if find_spec(module) is None]
         if not missing:
@@ -46,7 +46,7 @@ def looked_at() -> Iterator[Check]:
             yield Check(f"extra {name}", "note", f"not installed: {lack}", f"pip install 'wikic[{name}]'")
 
 
-def _python() -> Check:
+def _check_python() -> Check:
     here = ".".join(map(str, sys.version_info[:3]))
     if sys.version_info[:2] < _OLDEST:
         return Check("Python", "problem", f"{here} is too old", "install Python 3.11 or newer")
@@ -56,7 +56,7 @@ def _python() -> Check:
     return Check("Python", "ok", here)
 
 
-def _leveldb() -> Check:
+def _check_leveldb() -> Check:
     lack = without_plyvel()
     if lack:
         return Check("LevelDB", "note", lack)
@@ -68,7 +68,7 @@ def _leveldb() -> Check:
     return Check("LevelDB", "ok", "installed")
 
 
-def watches(wiki: Path) -> Check | None:
+def count_watches(wiki: Path) -> Check | None:
     """Whether the system can watch as many directories as a wiki has; None where it does not say."""
     try:
         most = int(_WATCHES.read_text())

@@ -22,7 +22,7 @@ from typing import Final, Protocol
 from wikic import layout
 from wikic.errorbook import book_file, error_counts
 from wikic.errorbook.book_file import merge
-from wikic.errorbook.entry import MAX_EXAMPLES, MAX_PAGES, Book, Entry, Sighting, line
+from wikic.errorbook.entry import MAX_EXAMPLES, MAX_PAGES, Book, Entry, Sighting, one_line
 from wikic.errorbook.error_counts import Check, ErrorCounts
 from wikic.model.change import ABSENT, Write
 from wikic.model.extraction import Slip
@@ -43,16 +43,16 @@ class Lesson(Protocol):
     def verification(self) -> str: ...
 
 
-def discover(book: Book, sightings: Iterable[Sighting]) -> Book:
+def discover_entries(book: Book, sightings: Iterable[Sighting]) -> Book:
     """The book with an entry for each cause that was seen; closed ones are open again.
 
     What a check teaches by itself stands in its entry at once; a constraint that is there stays.
     """
     entries = book.by_id
-    for name, seen in grouped(sightings).items():
+    for name, seen in group_sightings(sightings).items():
         first = seen[0]
         known = entries.get(name) or Entry(
-            name, first.category, first.rule, line(first.phenomenon), language=first.language
+            name, first.category, first.rule, one_line(first.phenomenon), language=first.language
         )
         lesson = None if known.constraint else known_lesson(known.rule, known.language)
         if lesson is not None:
@@ -60,36 +60,36 @@ def discover(book: Book, sightings: Iterable[Sighting]) -> Book:
         entries[name] = replace(
             known,
             status="open",
-            examples=_first(known.examples, (line(each.example) for each in seen), MAX_EXAMPLES),
-            pages=_first(known.pages, (each.page for each in seen), MAX_PAGES),
+            examples=_first_within(known.examples, (one_line(each.example) for each in seen), MAX_EXAMPLES),
+            pages=_first_within(known.pages, (each.page for each in seen), MAX_PAGES),
         )
     return Book(tuple(entries[name] for name in sorted(entries)))
 
 
-def untaught(book: Book, sightings: Iterable[Sighting]) -> dict[str, tuple[Slip, ...]]:
+def find_untaught(book: Book, sightings: Iterable[Sighting]) -> dict[str, tuple[Slip, ...]]:
     """Causes seen that have no constraint, by entry id, most frequent first; cases to draw a lesson from."""
     entries = book.by_id
-    seen = grouped(sightings)
+    seen = group_sightings(sightings)
     names = [name for name in seen if name in entries and not entries[name].constraint]
     names.sort(key=lambda name: (-len(seen[name]), name))
     return {name: tuple(each.slip for each in seen[name][:SHOWN]) for name in names[:MAX_LESSONS]}
 
 
-def taught(book: Book, lessons: Mapping[str, Lesson]) -> Book:
+def add_lessons(book: Book, lessons: Mapping[str, Lesson]) -> Book:
     """The book with lessons, by entry id. A constraint that is there stays, whoever wrote it."""
     entries = book.by_id
     for name, lesson in lessons.items():
         if name in entries and not entries[name].constraint:
             entries[name] = replace(
                 entries[name],
-                root_cause=line(lesson.root_cause),
-                constraint=line(lesson.constraint),
-                verification=line(lesson.verification),
+                root_cause=one_line(lesson.root_cause),
+                constraint=one_line(lesson.constraint),
+                verification=one_line(lesson.verification),
             )
     return Book(tuple(entries[name] for name in sorted(entries)))
 
 
-def grouped(sightings: Iterable[Sighting]) -> Mapping[str, list[Sighting]]:
+def group_sightings(sightings: Iterable[Sighting]) -> Mapping[str, list[Sighting]]:
     """The sightings by entry id, in the order in which each entry was first seen."""
     groups: dict[str, list[Sighting]] = {}
     for each in sightings:
@@ -97,7 +97,7 @@ def grouped(sightings: Iterable[Sighting]) -> Mapping[str, list[Sighting]]:
     return groups
 
 
-def _first(known: tuple[str, ...], seen: Iterable[str], limit: int) -> tuple[str, ...]:
+def _first_within(known: tuple[str, ...], seen: Iterable[str], limit: int) -> tuple[str, ...]:
     """``known`` and as much of ``seen`` as fits into ``limit``, sorted: a full list does not change again."""
     kept = dict.fromkeys(known)
     for each in seen:
@@ -113,11 +113,11 @@ def known_lesson(rule: str, language: str) -> tuple[str, str] | None:
 
     language: ``zh`` for Chinese; everything else reads English.
     """
-    return _lessons("zh" if language == "zh" else "en").get(rule)
+    return _read_lessons("zh" if language == "zh" else "en").get(rule)
 
 
 @cache
-def _lessons(language: str) -> dict[str, tuple[str, str]]:
+def _read_lessons(language: str) -> dict[str, tuple[str, str]]:
     """The lessons of checks that say by themselves what was wrong: these are written without a model."""
     lines = (_LESSONS / f"{language}.txt").read_text("utf-8").splitlines()
     rows = (line.split("\t") for line in lines if not line.startswith("#"))
@@ -208,7 +208,7 @@ class BookSession:
         Raises ConfigError, with file and line, for a book that cannot be read.
         """
         data = tree.read(layout.ERROR_BOOK_FILE)
-        return cls(tree, today, data, book_file.parse(data or b""), error_counts.load(tree.build))
+        return cls(tree, today, data, book_file.parse(data or b""), error_counts.load_counts(tree.build))
 
     def constraints(
         self, language: str | None = None, limit: int = MAX_CONSTRAINTS, max_chars: int = MAX_CHARS
@@ -218,30 +218,30 @@ class BookSession:
 
     def record(self, sightings: Sequence[Sighting], *, sources: int) -> None:
         """Add one batch: the errors seen in it, and how many sources it had."""
-        self.counts = error_counts.after(self.counts, sightings, sources, self._today, self._closed())
-        self.book = discover(self.book, sightings)
+        self.counts = error_counts.count_batch(self.counts, sightings, sources, self._today, self._closed())
+        self.book = discover_entries(self.book, sightings)
 
     def note(self, sightings: Sequence[Sighting]) -> None:
         """Add errors that the last steps of a run saw after the last batch."""
-        self.counts = error_counts.also(self.counts, sightings, self._today, self._closed())
-        self.book = discover(self.book, sightings)
+        self.counts = error_counts.count_more(self.counts, sightings, self._today, self._closed())
+        self.book = discover_entries(self.book, sightings)
 
     def untaught(self, sightings: Sequence[Sighting]) -> dict[str, tuple[Slip, ...]]:
         """Cases of the causes seen that have no lesson yet, by entry id."""
-        return untaught(self.book, sightings)
+        return find_untaught(self.book, sightings)
 
     def teach(self, lessons: Mapping[str, Lesson]) -> None:
         """Write lessons, by entry id, into entries that have no constraint yet."""
-        self.book = taught(self.book, lessons)
+        self.book = add_lessons(self.book, lessons)
 
     def review(self, check: Check, *, at_once: bool = False) -> tuple[str, ...]:
         """Where it is time, look at erroneous pages again; returns the ids of the entries that close.
 
         at_once: do not wait for a period to pass, as at the end of a run.
         """
-        if not (at_once or error_counts.due(self.counts)):
+        if not (at_once or error_counts.is_review_due(self.counts)):
             return ()
-        done = error_counts.review(self.book, self.counts, check, self._today)
+        done = error_counts.review_entries(self.book, self.counts, check, self._today)
         self.book, self.counts = done.book, done.counts
         return done.closed
 
@@ -266,7 +266,7 @@ class BookSession:
             theirs = book_file.parse(data or b"")
             self.book = merge(self._read, self.book, theirs)
             self._data, self._read = data, theirs
-        error_counts.save(self._tree.build, self.counts)
+        error_counts.save_counts(self._tree.build, self.counts)
 
 
 def chosen_constraints(

@@ -98,9 +98,9 @@ class Kept:
 
 def kept(root: Path) -> Kept:
     """The whole book of the wiki at ``root``, closed entries too; raises as ``summarize`` does."""
-    counts = error_counts.load(build_dir.at(root))
-    entries = book_file.parse(_read(root)).entries
-    rows = sorted((_row(entry, counts) for entry in entries), key=lambda row: (-row.times, row.entry.id))
+    counts = error_counts.load_counts(build_dir.at(root))
+    entries = book_file.parse(_read_book(root)).entries
+    rows = sorted((_make_row(entry, counts) for entry in entries), key=lambda row: (-row.times, row.entry.id))
     return Kept(tuple(rows), counts)
 
 
@@ -119,11 +119,11 @@ def summarize(root: Path, *, category: Category | None = None, status: Status | 
         if (category is None or row.entry.category is category)
         and (status is None or row.entry.status == status)
     )
-    first, latest = _rates(counts.recent)
-    return Summary(tuple(listed), _shares(rows), counts.batch, first, latest)
+    first, latest = _half_rates(counts.recent)
+    return Summary(tuple(listed), _category_shares(rows), counts.batch, first, latest)
 
 
-def _read(root: Path) -> bytes:
+def _read_book(root: Path) -> bytes:
     """The book's bytes, none where there is none."""
     wiki = root / layout.WIKI_DIR
     refuse_leaving(wiki, root)
@@ -137,12 +137,12 @@ def _read(root: Path) -> bytes:
         raise DiskError(f"cannot read {wiki / layout.ERROR_BOOK_FILE}: {error.strerror}") from error
 
 
-def _row(entry: Entry, counts: ErrorCounts) -> Row:
+def _make_row(entry: Entry, counts: ErrorCounts) -> Row:
     count = counts.counts.get(entry.id)
     return Row(entry, 0, "", "") if count is None else Row(entry, count.times, count.since, count.last)
 
 
-def _shares(rows: Iterable[Row]) -> tuple[Share, ...]:
+def _category_shares(rows: Iterable[Row]) -> tuple[Share, ...]:
     rows = tuple(rows)
     times = sum(row.times for row in rows)
     found: list[Share] = []
@@ -155,15 +155,15 @@ def _shares(rows: Iterable[Row]) -> tuple[Share, ...]:
     return tuple(found)
 
 
-def _rates(recent: tuple[Batch, ...]) -> tuple[Rate | None, Rate | None]:
+def _half_rates(recent: tuple[Batch, ...]) -> tuple[Rate | None, Rate | None]:
     """The rates of the first and the last half, each of at most ``RATED`` batches."""
     size = min(RATED, len(recent) // 2)
     if not size:
         return None, None
-    return _rate(recent[:size]), _rate(recent[-size:])
+    return _error_rate(recent[:size]), _error_rate(recent[-size:])
 
 
-def _rate(batches: tuple[Batch, ...]) -> Rate:
+def _error_rate(batches: tuple[Batch, ...]) -> Rate:
     return Rate(len(batches), sum(each.sources for each in batches), sum(each.errors for each in batches))
 
 
@@ -224,7 +224,7 @@ def distribution(rows: Iterable[Row], recent: Iterable[tuple[int, int]]) -> Stat
         met[row.entry.category] = met.get(row.entry.category, 0) + row.times
     whole = sum(met.get(category, 0) for category, _ in PAPER)
     lines = tuple(
-        Line(category, met.get(category, 0), _percent(met.get(category, 0), whole), paper)
+        Line(category, met.get(category, 0), _percent_of(met.get(category, 0), whole), paper)
         for category, paper in PAPER
     )
     batches = tuple(recent)
@@ -234,5 +234,5 @@ def distribution(rows: Iterable[Row], recent: Iterable[tuple[int, int]]) -> Stat
     return Statistics(lines, whole, sum(met.values()) - whole, sources, rate)
 
 
-def _percent(part: int, whole: int) -> float:
+def _percent_of(part: int, whole: int) -> float:
     return round(100 * part / whole, 1) if whole else 0.0

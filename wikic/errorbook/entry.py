@@ -74,7 +74,7 @@ def entry_id(category: Category, rule: str, phenomenon: str, language: str = "")
     return "e" + layout.short_hash(*parts[: 4 if language else 3])
 
 
-def line(text: str) -> str:
+def one_line(text: str) -> str:
     """``text`` as one line of at most ``MAX_LINE`` characters that any file can hold."""
     text = normalise(text.encode("utf-8", "replace").decode("utf-8"))
     return text if len(text) <= MAX_LINE else text[: MAX_LINE - 1].rstrip() + "…"

@@ -17,7 +17,7 @@ from typing import Final
 import msgspec
 
 from wikic import build_dir, layout
-from wikic.errorbook.entry import PEOPLE, Book, Entry, Sighting, line
+from wikic.errorbook.entry import PEOPLE, Book, Entry, Sighting, one_line
 from wikic.errors import DiskError
 from wikic.model.finding import Category
 
@@ -86,7 +86,7 @@ class ErrorCounts:
         return count.returns if count is not None else 0
 
 
-def after(
+def count_batch(
     so_far: ErrorCounts,
     sightings: Iterable[Sighting],
     sources: int,
@@ -97,10 +97,10 @@ def after(
     seen = Counter(each.entry for each in sightings)
     recent = (*so_far.recent, Batch(sources, seen.total()))[-BATCHES_KEPT:]
     counted = replace(so_far, batch=so_far.batch + 1, sources=so_far.sources + sources, recent=recent)
-    return replace(counted, counts=_counted(counted, seen, today, returned))
+    return replace(counted, counts=_count_seen(counted, seen, today, returned))
 
 
-def also(
+def count_more(
     so_far: ErrorCounts, sightings: Iterable[Sighting], today: str, returned: Container[str] = ()
 ) -> ErrorCounts:
     """The counts with more errors of the batch that was counted last."""
@@ -108,7 +108,7 @@ def also(
     recent = so_far.recent
     if recent:
         recent = (*recent[:-1], Batch(recent[-1].sources, recent[-1].errors + seen.total()))
-    return replace(so_far, recent=recent, counts=_counted(so_far, seen, today, returned))
+    return replace(so_far, recent=recent, counts=_count_seen(so_far, seen, today, returned))
 
 
 def found_again(so_far: ErrorCounts, entries: Iterable[str], today: str) -> ErrorCounts:
@@ -120,7 +120,7 @@ def found_again(so_far: ErrorCounts, entries: Iterable[str], today: str) -> Erro
     return replace(so_far, counts=counts)
 
 
-def _counted(
+def _count_seen(
     so_far: ErrorCounts, seen: Counter[str], today: str, returned: Container[str]
 ) -> dict[str, Count]:
     added = dict(so_far.counts)
@@ -136,12 +136,12 @@ def _counted(
     return added
 
 
-def load(build: Path) -> ErrorCounts:
+def load_counts(build: Path) -> ErrorCounts:
     """The counts of ``.wikic/``; an empty one when there is none to believe."""
     return build_dir.kept(build / layout.ERRORS_FILE, _DECODER.decode) or ErrorCounts()
 
 
-def save(build: Path, counts: ErrorCounts) -> None:
+def save_counts(build: Path, counts: ErrorCounts) -> None:
     """Replace the counts; a reader sees the old file or the new one. Raises DiskError."""
     path = build / layout.ERRORS_FILE
     try:
@@ -173,12 +173,12 @@ class Reviewed:
     closed: tuple[str, ...] = ()
 
 
-def due(counts: ErrorCounts) -> bool:
+def is_review_due(counts: ErrorCounts) -> bool:
     """Whether enough sources were taken in since the last review."""
     return counts.sources - counts.reviewed >= PERIOD
 
 
-def review(book: Book, counts: ErrorCounts, check: Check, today: str) -> Reviewed:
+def review_entries(book: Book, counts: ErrorCounts, check: Check, today: str) -> Reviewed:
     """Close the open entries that were not met for a while and that ``check`` does not find.
 
     A while is ``PERIOD`` sources, twice as many each time an error came back: where only the constraint keeps
@@ -192,12 +192,16 @@ def review(book: Book, counts: ErrorCounts, check: Check, today: str) -> Reviewe
     quiet = [
         entry
         for entry in book.entries
-        if entry.status == "open" and entry.rule != PEOPLE and counts.quiet(entry.id) >= _while(entry, counts)
+        if entry.status == "open"
+        and entry.rule != PEOPLE
+        and counts.quiet(entry.id) >= _sources_since(entry, counts)
     ]
     looked = [entry for entry in quiet if entry.pages]
     found = check(looked) if looked else ()
-    there = {((each.category, each.rule, line(each.phenomenon)), each.page) for each in found}
-    closed = {entry.id for entry in quiet if there.isdisjoint((_cause(entry), page) for page in entry.pages)}
+    there = {((each.category, each.rule, one_line(each.phenomenon)), each.page) for each in found}
+    closed = {
+        entry.id for entry in quiet if there.isdisjoint((_entry_cause(entry), page) for page in entry.pages)
+    }
     entries = tuple(
         replace(entry, status="closed", pages=()) if entry.id in closed else entry for entry in book.entries
     )
@@ -206,10 +210,10 @@ def review(book: Book, counts: ErrorCounts, check: Check, today: str) -> Reviewe
     return Reviewed(Book(entries), counted, tuple(sorted(closed)))
 
 
-def _while(entry: Entry, counts: ErrorCounts) -> int:
+def _sources_since(entry: Entry, counts: ErrorCounts) -> int:
     return PERIOD << min(counts.returns(entry.id), MOST_DOUBLINGS)
 
 
-def _cause(entry: Entry) -> tuple[Category, str, str]:
+def _entry_cause(entry: Entry) -> tuple[Category, str, str]:
     """The entry's cause without its language: a check of a page does not know that of the documents."""
     return entry.category, entry.rule, entry.phenomenon

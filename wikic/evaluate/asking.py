@@ -96,7 +96,7 @@ class Task:
     language: str
 
 
-def ask(
+def ask_model(
     model: Model,
     task: Task,
     shown: Mapping[str, str],
@@ -151,8 +151,10 @@ class Judge:
         same = factuality = context = supported = None
         if question.answers:
             shown = {"question": question.text, "right-answer": right, "answer": said}
-            same = ask(self._model, _task("accuracy", question), shown, AccuracyReply).same
-            factuality = ask(self._model, _task("factuality", question), shown, ScoreReply, _fault).score
+            same = ask_model(self._model, _judging_task("accuracy", question), shown, AccuracyReply).same
+            factuality = ask_model(
+                self._model, _judging_task("factuality", question), shown, ScoreReply, _find_fault
+            ).score
             context = self._context(question, right, reply)
             supported = self._supported(question, reply)
         labels, score = self._claims(question, right, said) if question.claims else ((), None)
@@ -164,7 +166,7 @@ class Judge:
             return None
         cited = "\n".join(reply.cited)[:CONTEXT]
         shown = {"question": question.text, "answer": reply.short or reply.text[:_ANSWER], "sentences": cited}
-        return ask(self._model, _task("support", question), shown, SupportReply).supported
+        return ask_model(self._model, _judging_task("support", question), shown, SupportReply).supported
 
     def _context(self, question: Question, right: str, reply: Reply) -> int | None:
         """How much of the right answer what was read holds; None where a model answered from nothing."""
@@ -172,7 +174,9 @@ class Judge:
         if not read:
             return None
         shown = {"question": question.text, "right-answer": right, "context": read[:CONTEXT]}
-        return ask(self._model, _task("context", question), shown, ScoreReply, _fault).score
+        return ask_model(
+            self._model, _judging_task("context", question), shown, ScoreReply, _find_fault
+        ).score
 
     def _claims(self, question: Question, right: str, said: str) -> tuple[tuple[Label, ...], int]:
         count = len(question.claims)
@@ -188,13 +192,13 @@ class Judge:
 
         claims = "\n".join(f"[{at}] {claim}" for at, claim in enumerate(question.claims, start=1))
         shown = {"question": question.text, "claims": claims, "reference-answer": right, "answer": said}
-        found = ask(self._model, _task("claims", question), shown, ClaimsReply, fault)
+        found = ask_model(self._model, _judging_task("claims", question), shown, ClaimsReply, fault)
         return tuple(found.labels), found.score
 
 
-def _task(name: str, question: Question) -> Task:
+def _judging_task(name: str, question: Question) -> Task:
     return Task("judge", name, question.text)
 
 
-def _fault(found: ScoreReply) -> tuple[str, ...]:
+def _find_fault(found: ScoreReply) -> tuple[str, ...]:
     return () if _WORST <= found.score <= _BEST else (f"score must be from {_WORST} to {_BEST}",)

@@ -70,7 +70,7 @@ class Metric:
     higher_is_better: bool = True
 
 
-def _found(measure: Callable[[Sequence[str], Groups], float]) -> Callable[[Judged], float | None]:
+def _document_metric(measure: Callable[[Sequence[str], Groups], float]) -> Callable[[Judged], float | None]:
     """A score of the documents, for questions that name gold; who says nothing has found nothing."""
 
     def score(each: Judged) -> float | None:
@@ -81,7 +81,7 @@ def _found(measure: Callable[[Sequence[str], Groups], float]) -> Callable[[Judge
     return score
 
 
-def _worded(
+def _wording_metric(
     measure: Callable[[str, Sequence[str]], float | None], given: Callable[[Reply], str | None]
 ) -> Callable[[Judged], float | None]:
     def score(each: Judged) -> float | None:
@@ -93,21 +93,23 @@ def _worded(
     return score
 
 
-def _recall(k: int) -> Metric:
+def _recall_metric(k: int) -> Metric:
     return Metric(
-        f"recall@{k}", f"gold among the first {k} documents", _found(lambda d, g: recall_at(d, g, k))
+        f"recall@{k}",
+        f"gold among the first {k} documents",
+        _document_metric(lambda d, g: recall_at(d, g, k)),
     )
 
 
-def _short(reply: Reply) -> str | None:
+def _short_answer(reply: Reply) -> str | None:
     return reply.short
 
 
-def _text(reply: Reply) -> str:
+def _whole_text(reply: Reply) -> str:
     return reply.text
 
 
-def _refused(each: Judged) -> float | None:
+def _score_refusal(each: Judged) -> float | None:
     said = each.reply.answered or each.reply.error
     return float(not said) if each.question.unanswerable else None
 
@@ -116,7 +118,7 @@ def _refused_falsely(each: Judged) -> float | None:
     return None if each.question.unanswerable else float(not each.reply.answered)
 
 
-def _cited(each: Judged) -> float | None:
+def _score_cited(each: Judged) -> float | None:
     """Share of the quotes that hold a right answer; None without a short answer that is right."""
     reply, right = each.reply, each.question.answers
     if not reply.short or not reply.cited or not right or wording.exact_match(reply.short, right) < 1:
@@ -124,24 +126,24 @@ def _cited(each: Judged) -> float | None:
     return max(wording.contains_answer(quote, right) for quote in reply.cited)
 
 
-def _held(each: Judged) -> float | None:
+def _score_held(each: Judged) -> float | None:
     """Whether the quotes hold what the short answer says, be it right or wrong; yes and no say nothing."""
     reply = each.reply
-    if not reply.short or not reply.cited or wording.words(reply.short) in (["yes"], ["no"]):
+    if not reply.short or not reply.cited or wording.split_words(reply.short) in (["yes"], ["no"]):
         return None
     return float(not unsupported(f"; {reply.short}", reply.cited))  # its first word may be a name
 
 
-def _supported(each: Judged) -> float | None:
+def _score_supported(each: Judged) -> float | None:
     found = each.judgement.supported if each.judgement is not None else None
     return None if found is None else float(found)
 
 
-def _failed(each: Judged) -> float | None:
+def _score_failed(each: Judged) -> float | None:
     return float(bool(each.reply.error)) if each.reply.calls or each.reply.error else None
 
 
-def _scored(
+def _judge_metric(
     score: Callable[[Judgement], float | None], by: Callable[[Question], tuple[str, ...]]
 ) -> Callable[[Judged], float | None]:
     """A judge's score, for questions that have what it judges by; what says nothing scores 0."""
@@ -154,7 +156,7 @@ def _scored(
     return scored
 
 
-def _answers(question: Question) -> tuple[str, ...]:
+def _right_answers(question: Question) -> tuple[str, ...]:
     return question.answers
 
 
@@ -166,46 +168,66 @@ def writes_no_short(replies: Sequence[Judged]) -> bool:
 METRICS: Final[Mapping[str, Metric]] = {
     metric.name: metric
     for metric in (
-        *(_recall(k) for k in CUTS),
-        Metric("all@5", "all gold among the first 5 documents", _found(lambda d, g: all_gold(d, g, 5))),
-        Metric("mrr", "1 / place of the first gold document", _found(reciprocal_rank)),
-        Metric("em", "the short answer is a right one, word for word", _worded(wording.exact_match, _short)),
-        Metric("f1", "words shared by the short and the right answer", _worded(wording.token_f1, _short)),
-        Metric("bleu", "BLEU-4 of the short and the right answer", _worded(wording.bleu, _short)),
-        Metric("rouge-1", "words, by ROUGE's F with stems", _worded(wording.rouge_1, _short)),
-        Metric("rouge-2", "pairs of words, the same way", _worded(wording.rouge_2, _short)),
-        Metric("contains", "a right answer stands in what is shown", _worded(wording.contains_answer, _text)),
+        *(_recall_metric(k) for k in CUTS),
+        Metric(
+            "all@5", "all gold among the first 5 documents", _document_metric(lambda d, g: all_gold(d, g, 5))
+        ),
+        Metric("mrr", "1 / place of the first gold document", _document_metric(reciprocal_rank)),
+        Metric(
+            "em",
+            "the short answer is a right one, word for word",
+            _wording_metric(wording.exact_match, _short_answer),
+        ),
+        Metric(
+            "f1",
+            "words shared by the short and the right answer",
+            _wording_metric(wording.token_f1, _short_answer),
+        ),
+        Metric(
+            "bleu",
+            "BLEU-4 of the short and the right answer",
+            _wording_metric(wording.score_bleu, _short_answer),
+        ),
+        Metric("rouge-1", "words, by ROUGE's F with stems", _wording_metric(wording.rouge_1, _short_answer)),
+        Metric("rouge-2", "pairs of words, the same way", _wording_metric(wording.rouge_2, _short_answer)),
+        Metric(
+            "contains",
+            "a right answer stands in what is shown",
+            _wording_metric(wording.contains_answer, _whole_text),
+        ),
         Metric(
             "covers",
             "share of a right answer's words in what is shown",
-            _worded(wording.covered_share, _text),
+            _wording_metric(wording.covered_share, _whole_text),
         ),
-        Metric("cited", "a quote cited for a right short answer holds it", _cited),
-        Metric("citations", "quotes hold the short answer's names, numbers, dates", _held),
+        Metric("cited", "a quote cited for a right short answer holds it", _score_cited),
+        Metric("citations", "quotes hold the short answer's names, numbers, dates", _score_held),
         Metric(
-            "accuracy", "means the same as a right answer, by a judge", _scored(lambda j: j.same, _answers)
+            "accuracy",
+            "means the same as a right answer, by a judge",
+            _judge_metric(lambda j: j.same, _right_answers),
         ),
         Metric(
             "factuality",
             "consistent with the right answer, 1 to 5 by a judge, / 5",
-            _scored(lambda j: (j.factuality or 0) / 5, _answers),
+            _judge_metric(lambda j: (j.factuality or 0) / 5, _right_answers),
         ),
         Metric(
             "context-recall",
             "what was read holds the right answer, 1 to 5 by a judge, / 5",
-            _scored(lambda j: (j.context or 0) / 5, _answers),
+            _judge_metric(lambda j: (j.context or 0) / 5, _right_answers),
         ),
-        Metric("supported", "the quotes cited bear the answer out, by a judge", _supported),
+        Metric("supported", "the quotes cited bear the answer out, by a judge", _score_supported),
         Metric(
             "claims",
             "the claims of a right answer, 0 to 3 by a judge, / 3",
-            _scored(lambda j: (j.score or 0) / 3, lambda question: question.claims),
+            _judge_metric(lambda j: (j.score or 0) / 3, lambda question: question.claims),
         ),
-        Metric("refused", "unanswerable questions that were refused", _refused),
+        Metric("refused", "unanswerable questions that were refused", _score_refusal),
         Metric(
             "refused-falsely", "other questions that were refused", _refused_falsely, higher_is_better=False
         ),
-        Metric("failed", "questions that the model did not answer", _failed, higher_is_better=False),
+        Metric("failed", "questions that the model did not answer", _score_failed, higher_is_better=False),
         Metric("tokens", "retrieved, estimated", lambda each: float(each.reply.tokens), "number", False),
         Metric("sent", "tokens sent to a model", lambda each: float(each.reply.sent), "number", False),
         Metric("calls", "of a model", lambda each: float(each.reply.calls), "number", False),

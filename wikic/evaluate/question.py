@@ -70,7 +70,7 @@ def read_questions(path: Path) -> tuple[Question, ...]:
         if not line.strip():
             continue
         try:
-            question = _question(json.loads(line))
+            question = _read_question(json.loads(line))
         except (ValueError, RecursionError) as error:
             raise InputError(f"{path}:{number}: {error}", hint='a line is {"question": "…", …}') from error
         if question.id in found:
@@ -81,7 +81,7 @@ def read_questions(path: Path) -> tuple[Question, ...]:
     return tuple(found.values())
 
 
-def _question(record: Any) -> Question:
+def _read_question(record: Any) -> Question:
     if not isinstance(record, Mapping):
         raise ValueError("is no JSON object")
     text = record.get("question")
@@ -89,38 +89,38 @@ def _question(record: Any) -> Question:
         raise ValueError("has no question")
     if _SURROGATE.search(json.dumps(record, ensure_ascii=False)):
         raise ValueError("holds half of a character (a lone surrogate)")
-    answers = tuple(dict.fromkeys(each for name in _ANSWERS for each in _texts(record.get(name))))
+    answers = tuple(dict.fromkeys(each for name in _ANSWERS for each in _as_texts(record.get(name))))
     return Question(
         id=str(record.get("id") or hashlib.sha256(text.encode()).hexdigest()[:_ID_DIGITS]),
         text=text,
         answers=answers,
-        gold=tuple(_groups(record)),
+        gold=tuple(_gold_groups(record)),
         type=str(record["type"]) if record.get("type") not in (None, "") else "",
         hops=record["hops"] if isinstance(record.get("hops"), int) else None,
         unanswerable=bool(record.get("unanswerable") or record.get("adversarial")),
-        claims=tuple(_texts(record.get("claims"))),
+        claims=tuple(_as_texts(record.get("claims"))),
     )
 
 
-def _groups(record: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
+def _gold_groups(record: Mapping[str, Any]) -> Iterator[tuple[str, ...]]:
     """The groups of gold documents; a list of names is a group for each, a list of lists is groups."""
     listed: Any = record.get("gold_groups") or next((record[name] for name in _GOLD if record.get(name)), [])
     seen: set[tuple[str, ...]] = set()
-    for each in [*(listed if isinstance(listed, list) else [listed]), *_texts(record.get("quotes"))]:
-        group = tuple(dict.fromkeys(_texts(each)))
+    for each in [*(listed if isinstance(listed, list) else [listed]), *_as_texts(record.get("quotes"))]:
+        group = tuple(dict.fromkeys(_as_texts(each)))
         if group and group not in seen:
             seen.add(group)
             yield group
 
 
-def _texts(value: Any) -> list[str]:
+def _as_texts(value: Any) -> list[str]:
     """A text, a number, or a list of them, as texts; nothing for nothing."""
     if value is None or isinstance(value, Mapping):
         return []
     if isinstance(value, bool):
         return ["yes" if value else "no"]
     if isinstance(value, list):
-        return [text for each in value for text in _texts(each)]
+        return [text for each in value for text in _as_texts(each)]
     return [text] if (text := str(value).strip()) else []
 
 
@@ -136,11 +136,11 @@ class SourceNames:
         inside: dict[str, list[str]] = {}
         for key, title in sources:
             inside.setdefault(key.rpartition("/")[0], []).append(key)
-            for name in _names(key, title):
+            for name in _source_names(key, title):
                 self._named.setdefault(name, set()).add(key)
         for whole, keys in inside.items():
             chapters = layout.parts_of(whole, keys)
-            for name in _names(whole, "") if chapters else ():
+            for name in _source_names(whole, "") if chapters else ():
                 for called in (name, fold_name(name.replace("-", " "))):  # "a-book.txt" is "A Book"
                     self._named.setdefault(called, set()).update(chapters)
 
@@ -165,7 +165,7 @@ class Gold:
         for source in self._library.sources():
             article = self._library.article(source.article)
             if article is not None:
-                found.append((source.key, _plain(article.text)))
+                found.append((source.key, _plain_text(article.text)))
         return found
 
     def keys(self, name: str) -> frozenset[str]:
@@ -174,7 +174,7 @@ class Gold:
             found = self._names.of(name)
             # Whether ``name`` may be a sentence: keys and ids hold no space and no Chinese.
             if not found and (" " in name.strip() or _CJK.search(name) is not None):
-                quote = _plain(name)
+                quote = _plain_text(name)
                 found = frozenset(key for key, text in self._texts if quote in text)
             self._held[name] = found
         return self._held[name]
@@ -203,7 +203,7 @@ class Gold:
         return tuple(dict.fromkeys(lost))
 
 
-def _names(key: str, title: str) -> Iterable[str]:
+def _source_names(key: str, title: str) -> Iterable[str]:
     """What people may call a source: its key or the end of it, without its file's ending; its title."""
     parts = key.split("/")
     for at in range(len(parts)):
@@ -217,5 +217,5 @@ def _names(key: str, title: str) -> Iterable[str]:
         yield fold_name(title)
 
 
-def _plain(text: str) -> str:
+def _plain_text(text: str) -> str:
     return " ".join(normalise(text).split()).casefold()

@@ -103,7 +103,7 @@ def run_arms(
     )
     file = keeping.file
     names = {arm.name for arm in arms}
-    head, stored = _stored(file, head)
+    head, stored = _load_stored(file, head)
     kept = {(row.arm, row.id): row for row in stored if not (row.arm in names and row.reply.error)}
     resumed = sum(row.arm in names for row in kept.values())
     shown = progress or Silent()
@@ -115,7 +115,7 @@ def run_arms(
             for question in questions:
                 row = kept.get((arm.name, question.id))
                 if row is None:
-                    row = Row(arm.name, question.id, _timed(arm, question))
+                    row = Row(arm.name, question.id, _ask_timed(arm, question))
                     if writer is not None:
                         writer.add(row)
                 row = judging.judged(question, row)
@@ -173,13 +173,13 @@ def wiki_hash(library: Library) -> str:
     return digest.hexdigest()[:16]
 
 
-def _timed(arm: Arm, question: Question) -> Reply:
+def _ask_timed(arm: Arm, question: Question) -> Reply:
     start = time.perf_counter()
     reply = arm.ask(question.text)
     return msgspec.structs.replace(reply, seconds=time.perf_counter() - start)
 
 
-def _stored(file: Path | None, head: Head) -> tuple[Head, tuple[Row, ...]]:
+def _load_stored(file: Path | None, head: Head) -> tuple[Head, tuple[Row, ...]]:
     """The head to write, and the replies that a file has of the same questions on the same wiki."""
     if file is None or not file.exists():
         return head, ()

@@ -156,7 +156,7 @@ def load_run(path: Path) -> StoredRun:
     whole = lines[:-1]  # what follows the last line end was not written to its end
     try:
         head = msgspec.json.decode(whole[0], type=Head) if whole else None
-        rows = tuple(_rows(msgspec.json.decode(line, type=_Line) for line in whole[1:]))
+        rows = tuple(_judged_rows(msgspec.json.decode(line, type=_Line) for line in whole[1:]))
     except (msgspec.MsgspecError, UnicodeDecodeError) as error:
         raise FormatError(f"{path}: is no run of wikic eval: {error}") from error
     if head is None or head.wikic_eval != FORMAT:
@@ -178,7 +178,7 @@ class RunWriter:
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             self._held = held = HeldFile(path.with_name(f".{path.name}.lock"))
-            replace_file(path, _lines((head, *kept)))
+            replace_file(path, _encode_lines((head, *kept)))
             self._file: BinaryIO = path.open("ab")
         except StoreLockedError as error:
             said = f"{path}: another run of wikic eval writes it"
@@ -198,7 +198,7 @@ class RunWriter:
 
     def _write(self, *values: Head | Row | _Line) -> None:
         try:
-            self._file.write(b"".join(_lines(values)))
+            self._file.write(b"".join(_encode_lines(values)))
             self._file.flush()
         except OSError as error:
             raise DiskError(f"{self._path}: {error.strerror or error}") from error
@@ -213,7 +213,7 @@ class RunWriter:
         self._held.release()
 
 
-def _rows(lines: Iterable[_Line]) -> Iterable[Row]:
+def _judged_rows(lines: Iterable[_Line]) -> Iterable[Row]:
     """Replies with their judgements; of one question and arm the last reply counts."""
     rows: dict[tuple[str, str], Row] = {}
     for line in lines:
@@ -225,6 +225,6 @@ def _rows(lines: Iterable[_Line]) -> Iterable[Row]:
     return rows.values()
 
 
-def _lines(values: Sequence[Head | Row | _Line]) -> Iterator[bytes]:
+def _encode_lines(values: Sequence[Head | Row | _Line]) -> Iterator[bytes]:
     for value in values:
         yield msgspec.json.encode(value) + b"\n"

@@ -55,7 +55,7 @@ class Difference:
 
 def mean_interval(scores: Sequence[float], *, resamples: int = RESAMPLES) -> Interval:
     """The mean of ``scores`` and its interval. Raises ValueError for no scores."""
-    return _interval(scores, _means(scores, resamples))
+    return _make_interval(scores, _resampled_means(scores, resamples))
 
 
 def paired_difference(
@@ -63,12 +63,12 @@ def paired_difference(
 ) -> Difference:
     """``scores`` beside ``others``, question by question. Raises ValueError for none or unequal lengths."""
     gains = [one - other for one, other in zip(scores, others, strict=True)]
-    means = _means(gains, resamples)
+    means = _resampled_means(gains, resamples)
     below = sum(mean <= 0 for mean in means) / resamples
     above = sum(mean >= 0 for mean in means) / resamples
     won, lost = sum(gain > 0 for gain in gains), sum(gain < 0 for gain in gains)
     return Difference(
-        gain=_interval(gains, means),
+        gain=_make_interval(gains, means),
         p=min(1.0, 2 * min(below, above)),
         won=won,
         tied=len(gains) - won - lost,
@@ -77,24 +77,24 @@ def paired_difference(
     )
 
 
-def _means(values: Sequence[float], resamples: int) -> list[float]:
+def _resampled_means(values: Sequence[float], resamples: int) -> list[float]:
     """Sorted means of resamples; the same for the same values."""
     if not values:
         raise ValueError("there is nothing to resample")
     if min(values) == max(values):
         return [values[0]] * resamples
     size = len(values)
-    return sorted(sum(map(values.__getitem__, places)) / size for places in _drawn(size, resamples))
+    return sorted(sum(map(values.__getitem__, places)) / size for places in _draw_resamples(size, resamples))
 
 
 @lru_cache(maxsize=1)  # scores of one run are as many as its questions; 1,000 questions take 40 MB
-def _drawn(size: int, resamples: int) -> tuple[array[int], ...]:
+def _draw_resamples(size: int, resamples: int) -> tuple[array[int], ...]:
     """Which scores each resample takes."""
     draw = Random(_SEED)
     return tuple(array("I", draw.choices(range(size), k=size)) for _ in range(resamples))
 
 
-def _interval(values: Sequence[float], means: Sequence[float]) -> Interval:
+def _make_interval(values: Sequence[float], means: Sequence[float]) -> Interval:
     outside = (1 - CONFIDENCE) / 2
     low = means[int(outside * len(means))]
     high = means[min(len(means) - 1, int((1 - outside) * len(means)))]
@@ -105,7 +105,7 @@ def _interval(values: Sequence[float], means: Sequence[float]) -> Interval:
 GROUPINGS: Final[Mapping[str, Callable[[Judged], str]]] = {
     "type": lambda each: each.question.type,
     "hops": lambda each: str(each.question.hops or ""),
-    "gold": lambda each: _bin(len(each.groups)),
+    "gold": lambda each: _gold_bin(len(each.groups)),
     "fan-in": lambda each: _fan_in(len(each.groups)),
 }
 
@@ -142,31 +142,31 @@ def summarise(
 
     Raises UsageError for an unknown grouping or metric.
     """
-    chosen = [_metric(name) for name in metrics]
+    chosen = [_find_metric(name) for name in metrics]
     if by and by not in GROUPINGS:
         raise UsageError(f"questions cannot be grouped by {by!r}", hint=f"by: {', '.join(GROUPINGS)}")
     first = next(iter(judged), "")
     lines = []
-    for group in ("", *_groups(judged.get(first, ()), by)):
+    for group in ("", *_list_groups(judged.get(first, ()), by)):
         for arm, replies in judged.items():
             beside = judged[first] if before is None else before.get(arm, ())
             if before is None and arm == first:
                 beside = ()
-            members = _of(replies, by, group)
-            scored = _without(chosen, writes_no_short(replies))
+            members = _members_of(replies, by, group)
+            scored = _without_silent(chosen, writes_no_short(replies))
             # An arm that wrote short answers before and writes none now is worse by what it has lost.
             silent = (any if before is None else all)(writes_no_short(each) for each in (replies, beside))
-            comparing = _without([each for each in chosen if each.name in compared], silent)
-            gains = _gains(members, _of(beside, by, group), comparing)
-            lines.append(Line(arm, group, len(members), _scores(members, scored), gains))
+            comparing = _without_silent([each for each in chosen if each.name in compared], silent)
+            gains = _paired_gains(members, _members_of(beside, by, group), comparing)
+            lines.append(Line(arm, group, len(members), _mean_scores(members, scored), gains))
     return tuple(lines)
 
 
-def _without(metrics: Sequence[Metric], silent: bool) -> list[Metric]:
+def _without_silent(metrics: Sequence[Metric], silent: bool) -> list[Metric]:
     return [each for each in metrics if not (silent and each.name in OF_SHORT)]
 
 
-def _scores(replies: Sequence[Judged], metrics: Sequence[Metric]) -> dict[str, Interval]:
+def _mean_scores(replies: Sequence[Judged], metrics: Sequence[Metric]) -> dict[str, Interval]:
     found = {}
     for metric in metrics:
         scored = [score for each in replies if (score := metric.score(each)) is not None]
@@ -175,7 +175,7 @@ def _scores(replies: Sequence[Judged], metrics: Sequence[Metric]) -> dict[str, I
     return found
 
 
-def _gains(
+def _paired_gains(
     replies: Sequence[Judged], beside: Sequence[Judged], metrics: Sequence[Metric]
 ) -> dict[str, Difference]:
     others = {each.question.id: each for each in beside}
@@ -195,21 +195,21 @@ def _gains(
     return found
 
 
-def _metric(name: str) -> Metric:
+def _find_metric(name: str) -> Metric:
     if name not in METRICS:
         raise UsageError(f"there is no metric {name!r}", hint=f"metrics: {', '.join(METRICS)}")
     return METRICS[name]
 
 
-def _of(replies: Sequence[Judged], by: str, group: str) -> list[Judged]:
+def _members_of(replies: Sequence[Judged], by: str, group: str) -> list[Judged]:
     return [each for each in replies if not group or GROUPINGS[by](each) == group]
 
 
-def _groups(replies: Sequence[Judged], by: str) -> list[str]:
+def _list_groups(replies: Sequence[Judged], by: str) -> list[str]:
     return sorted({GROUPINGS[by](each) for each in replies} - {""}) if by else []
 
 
-def _bin(gold: int) -> str:
+def _gold_bin(gold: int) -> str:
     """Bins of RLM-on-KG, section 5, by the number of documents wanted."""
     return "" if not gold else "1-5" if gold <= 5 else "6-10" if gold <= 10 else "11+"
 
@@ -247,7 +247,7 @@ class GainRow:
 def score_rows(lines: Sequence[Line]) -> list[ScoreRow]:
     """A row for each metric that is worth one."""
     return [
-        ScoreRow(name, METRICS[name].about, tuple(_cell(line, METRICS[name]) for line in lines))
+        ScoreRow(name, METRICS[name].about, tuple(_score_cell(line, METRICS[name]) for line in lines))
         for name in metrics_shown(lines)
     ]
 
@@ -260,7 +260,7 @@ def gain_rows(lines: Sequence[Line], beside: str) -> list[GainRow]:
             name,
             line.arm,
             f"{line.arm} in {beside}" if beside else lines[0].arm,
-            _gain(found),
+            _format_gain(found),
             "p < 0.001" if found.p < 0.001 else f"p = {found.p:.3f}",
             f"{found.won} won, {found.tied} tied, {found.lost} lost",
         )
@@ -269,7 +269,7 @@ def gain_rows(lines: Sequence[Line], beside: str) -> list[GainRow]:
     ]
 
 
-def _cell(line: Line, metric: Metric) -> tuple[str, str] | None:
+def _score_cell(line: Line, metric: Metric) -> tuple[str, str] | None:
     score = line.scores.get(metric.name)
     if score is None:
         return None
@@ -277,7 +277,7 @@ def _cell(line: Line, metric: Metric) -> tuple[str, str] | None:
     return mean, f"{low} to {high}"
 
 
-def _gain(found: Difference) -> str:
+def _format_gain(found: Difference) -> str:
     """Mean and interval of a share, in hundredths."""
     low, high = 100 * found.gain.low, 100 * found.gain.high
     return f"{100 * found.gain.mean:+.1f} ({low:+.1f} to {high:+.1f})"
@@ -295,7 +295,7 @@ def metrics_shown(lines: Sequence[Line]) -> list[str]:
     ]
 
 
-def plotted(lines: Sequence[Line]) -> str | None:
+def plotted_metric(lines: Sequence[Line]) -> str | None:
     """The metric of which plots are drawn, also where nothing is compared; None without any share."""
     return next((name for name in TELLING if any(name in line.scores for line in lines)), None)
 
@@ -309,6 +309,6 @@ def format_score(value: float, unit: Unit) -> str:
     return f"${value:.4f}" if unit == "dollars" else f"{value:,.0f}"
 
 
-def questions(count: int) -> str:
+def count_questions(count: int) -> str:
     """``1 question``, ``2,500 questions``."""
     return f"{count:,} question" + ("" if count == 1 else "s")

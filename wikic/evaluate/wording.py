@@ -22,7 +22,7 @@ _ARTICLES: Final = re.compile(r"\b(?:a|an|the)\b")
 _HAN: Final = re.compile(f"([{CJK}])")
 
 
-def words(answer: str) -> list[str]:
+def split_words(answer: str) -> list[str]:
     """The words of ``answer``: lower case, without punctuation and English articles; Chinese by character."""
     text = normalise(answer).casefold()
     text = "".join(
@@ -33,12 +33,12 @@ def words(answer: str) -> list[str]:
 
 def exact_match(given: str, right: Sequence[str]) -> float:
     """1.0 when ``given`` has the words of one of the right answers (EM)."""
-    return _best(lambda one, other: float(one == other), given, right)
+    return _best_score(lambda one, other: float(one == other), given, right)
 
 
 def token_f1(given: str, right: Sequence[str]) -> float:
     """Harmonic mean of precision and recall of words, the best over the right answers (token F1)."""
-    return _best(_f1, given, right)
+    return _best_score(_word_f1, given, right)
 
 
 def contains_answer(text: str, right: Sequence[str]) -> float:
@@ -46,14 +46,14 @@ def contains_answer(text: str, right: Sequence[str]) -> float:
 
     "yes" and "no" are contained where ``text`` begins with them: inside a text they say nothing.
     """
-    held = words(text)
+    held = split_words(text)
 
     def stands(_: list[str], answer: list[str]) -> float:
         size = len(answer)
         places = 1 if answer in (["yes"], ["no"]) else len(held) - size + 1
         return float(any(held[at : at + size] == answer for at in range(max(places, 0))))
 
-    return _best(stands, text, right)
+    return _best_score(stands, text, right)
 
 
 def covered_share(text: str, right: Sequence[str]) -> float:
@@ -61,22 +61,22 @@ def covered_share(text: str, right: Sequence[str]) -> float:
 
     For answers of whole sentences, which stand nowhere word for word (recall of ROUGE-1, Lin 2004).
     """
-    held = Counter(words(text))
+    held = Counter(split_words(text))
 
     def share(_: list[str], answer: list[str]) -> float:
         return sum((held & Counter(answer)).values()) / len(answer)
 
-    return _best(share, text, right)
+    return _best_score(share, text, right)
 
 
-def _f1(one: list[str], other: list[str]) -> float:
+def _word_f1(one: list[str], other: list[str]) -> float:
     same = sum((Counter(one) & Counter(other)).values())
     return 2 * same / (len(one) + len(other)) if same else 0.0
 
 
-def _best(compare: Callable[[list[str], list[str]], float], given: str, right: Sequence[str]) -> float:
-    said = words(given)
-    return max((compare(said, wanted) for answer in right if (wanted := words(answer))), default=0.0)
+def _best_score(compare: Callable[[list[str], list[str]], float], given: str, right: Sequence[str]) -> float:
+    said = split_words(given)
+    return max((compare(said, wanted) for answer in right if (wanted := split_words(answer))), default=0.0)
 
 
 NAMES: Final = ("bleu", "rouge-1", "rouge-2")
@@ -84,27 +84,27 @@ NAMES: Final = ("bleu", "rouge-1", "rouge-2")
 
 def installed() -> bool:
     """Whether the extra ``eval`` is there."""
-    return _bleu(chinese=False) is not None and _rouge(chinese=False) is not None
+    return _bleu_scorer(chinese=False) is not None and _rouge_scorer(chinese=False) is not None
 
 
-def bleu(given: str, right: Sequence[str]) -> float | None:
+def score_bleu(given: str, right: Sequence[str]) -> float | None:
     """BLEU-4 of ``given`` against all right answers, between 0 and 1; None without the extra."""
-    scorer = _bleu(chinese=_is_chinese(given, right))
+    scorer = _bleu_scorer(chinese=_is_chinese(given, right))
     return None if scorer is None else float(scorer.sentence_score(given, list(right)).score) / 100
 
 
 def rouge_1(given: str, right: Sequence[str]) -> float | None:
     """F of single words, the best over the right answers; None without the extra."""
-    return _overlap("rouge1", given, right)
+    return _score_overlap("rouge1", given, right)
 
 
 def rouge_2(given: str, right: Sequence[str]) -> float | None:
     """F of pairs of words, the best over the right answers; None without the extra."""
-    return _overlap("rouge2", given, right)
+    return _score_overlap("rouge2", given, right)
 
 
-def _overlap(kind: str, given: str, right: Sequence[str]) -> float | None:
-    scorer = _rouge(chinese=_is_chinese(given, right))
+def _score_overlap(kind: str, given: str, right: Sequence[str]) -> float | None:
+    scorer = _rouge_scorer(chinese=_is_chinese(given, right))
     return None if scorer is None else float(scorer.score_multi(list(right), given)[kind].fmeasure)
 
 
@@ -116,11 +116,11 @@ class _Words:
     """The words of ``wording`` in the form that rouge-score asks for; its own drop all but a to z."""
 
     def tokenize(self, text: str) -> list[str]:
-        return words(text)
+        return split_words(text)
 
 
 @cache
-def _bleu(*, chinese: bool) -> Any:
+def _bleu_scorer(*, chinese: bool) -> Any:
     """sacrebleu's scorer, or None where it is not installed."""
     try:
         from sacrebleu.metrics.bleu import BLEU
@@ -130,7 +130,7 @@ def _bleu(*, chinese: bool) -> Any:
 
 
 @cache
-def _rouge(*, chinese: bool) -> Any:
+def _rouge_scorer(*, chinese: bool) -> Any:
     """rouge-score's scorer, or None where it is not installed."""
     try:
         from rouge_score.rouge_scorer import RougeScorer

@@ -11,8 +11,8 @@ from dataclasses import replace
 from typing import Final
 
 from wikic import layout
-from wikic.evolve.census import DocumentFeatures, Tree, subdirectories
-from wikic.evolve.coaccess import divided, sectioned
+from wikic.evolve.census import DocumentFeatures, Tree, list_subdirectories
+from wikic.evolve.coaccess import divide_directory, section_index
 from wikic.evolve.cost import FAN_OUT, READ, Proposal
 from wikic.evolve.facets import Part, by_labels, by_letters, by_tags
 from wikic.model.schema import Decision, Dimension, PlacementRule, Schema, SectionRule
@@ -26,9 +26,9 @@ MEANT: Final = 1 / 3
 _DEEPEST: Final = layout.MAX_DEPTH - 1  # segments of a directory that may hold pages
 
 
-def splits(tree: Tree) -> Iterator[Proposal]:
+def propose_splits(tree: Tree) -> Iterator[Proposal]:
     """Candidates for every directory over the fan-out bound."""
-    below = subdirectories(tree.places)
+    below = list_subdirectories(tree.places)
     own = _own_pages(tree)
     for directory in sorted(own):
         numbers = own[directory]
@@ -46,14 +46,14 @@ def _splits_of(tree: Tree, directory: str, numbers: list[int], children: int) ->
     if not facets or sum(len(part.leaves) for part in facets[0]) < MEANT * len(leaves):
         facets += [*by_labels(leaves, LEAST_PART, banned), []]
     for facet in facets:
-        whole = _completed(facet, leaves, children, banned)
+        whole = _complete_facet(facet, leaves, children, banned)
         if whole:
             builder = _Branches(tree.schema, directory)
             builder.divide(directory, whole, leaves, banned)
             kind = "letters" if not facet else "tags" if facet[0].tag else "relations"
             reason = f"{children:,} children, more than {FAN_OUT}; parted by {kind}"
             decision = Decision("split", (directory, *builder.names), reason)
-            schema = divided(tree.schema, directory, tuple(builder.parts), decision)
+            schema = divide_directory(tree.schema, directory, tuple(builder.parts), decision)
             yield Proposal(
                 "split", directory, tuple(builder.names), reason, (directory,), tuple(numbers), schema
             )
@@ -71,7 +71,7 @@ def _marks_above(schema: Schema, directory: str) -> frozenset[str]:
     return frozenset(found)
 
 
-def _completed(
+def _complete_facet(
     facet: list[Part], leaves: Sequence[DocumentFeatures], children: int, banned: frozenset[str]
 ) -> list[Part]:
     """A facet with its rest parted, where that is over the bound: by relations, then by letters."""
@@ -84,10 +84,10 @@ def _completed(
         own = [leaves[at] for at in rest]
         found = next(iter(by_labels(own, LEAST_PART, banned)), []) if relations else by_letters(own, RANGE)
         parts += [replace(part, leaves=tuple(rest[at] for at in part.leaves)) for part in found]
-    return _united(parts)
+    return _unite_parts(parts)
 
 
-def _united(parts: Sequence[Part]) -> list[Part]:
+def _unite_parts(parts: Sequence[Part]) -> list[Part]:
     """Parts of one name as one: directors by their tag and by what they directed."""
     found: dict[str, Part] = {}
     for part in parts:
@@ -108,7 +108,7 @@ class _Branches:
 
     def __init__(self, schema: Schema, directory: str) -> None:
         self._known = {each.name.casefold() for each in schema.dimensions}
-        self._about = _title(schema, directory)
+        self._about = _directory_title(schema, directory)
         self.names: list[str] = []
         self.parts: list[tuple[Dimension, PlacementRule]] = []
 
@@ -130,12 +130,16 @@ class _Branches:
                 first=part.first,
                 last=part.last,
             )
-            self.parts.append((Dimension(name, _description(part, self._about), title=_heading(part)), rule))
+            self.parts.append(
+                (Dimension(name, _describe_part(part, self._about), title=_part_heading(part)), rule)
+            )
             if len(part.leaves) > FAN_OUT and name.count("/") + 1 < _DEEPEST:
                 own = [leaves[at] for at in part.leaves]
                 used = banned | {part.tag, *part.labels, layout.stem(name).casefold()}
                 tagged = by_tags(own, LEAST_PART, used)
-                self.divide(name, _completed(tagged[0] if tagged else [], own, len(own), used), own, used)
+                self.divide(
+                    name, _complete_facet(tagged[0] if tagged else [], own, len(own), used), own, used
+                )
 
     def _named(self, name: str) -> str:
         """The name, told apart from those there are."""
@@ -146,29 +150,29 @@ class _Branches:
         return name
 
 
-def _title(schema: Schema, directory: str) -> str:
+def _directory_title(schema: Schema, directory: str) -> str:
     found = schema.dimension(directory)
     return (found.title if found else "") or layout.stem(directory).replace("-", " ").capitalize()
 
 
-def _heading(part: Part) -> str:
+def _part_heading(part: Part) -> str:
     if part.title:
         return part.title
     return part.name[:1].upper() + part.name[1:]
 
 
-def _description(part: Part, about: str) -> str:
+def _describe_part(part: Part, about: str) -> str:
     """What belongs in a part, for its line in the index above."""
     if part.tag or part.labels:
         related = f" ({', '.join(f'{label} …' for label in part.labels)})" if part.labels else ""
         return f"{about}: {part.name}{related}"
-    return f"{about} by name, {_heading(part)}"
+    return f"{about} by name, {_part_heading(part)}"
 
 
 # --- headings ----------------------------------------------------------------------------------
 
 
-def sections(tree: Tree) -> Iterator[Proposal]:
+def propose_sections(tree: Tree) -> Iterator[Proposal]:
     """Candidates for the index of every directory whose list takes more than one read."""
     own = _own_pages(tree)
     divided_already = {rule.directory for rule in tree.schema.sections}
@@ -179,23 +183,23 @@ def sections(tree: Tree) -> Iterator[Proposal]:
             continue
         taken = _marks_above(tree.schema, directory)
         for facet in by_tags(leaves, LEAST_SECTION, taken):
-            yield _sections(tree, directory, numbers, facet)
+            yield _propose_section(tree, directory, numbers, facet)
         letters = by_letters(leaves, max(LEAST_SECTION, len(leaves) // 4))
         if letters:
-            yield _sections(tree, directory, numbers, letters)
+            yield _propose_section(tree, directory, numbers, letters)
 
 
-def _sections(tree: Tree, directory: str, numbers: list[int], facet: list[Part]) -> Proposal:
+def _propose_section(tree: Tree, directory: str, numbers: list[int], facet: list[Part]) -> Proposal:
     headings: dict[str, SectionRule] = {}
     for part in facet:
-        heading = _heading(part)
+        heading = _part_heading(part)
         headings.setdefault(
             heading, SectionRule(directory, heading, (part.tag,) if part.tag else (), part.first, part.last)
         )
     by = "tags" if facet[0].tag else "letters"
     reason = f"its list takes more than one read; {len(headings)} headings by {by}"
     decision = Decision("sections", (directory,), reason)
-    schema = sectioned(tree.schema, directory, tuple(headings.values()), decision)
+    schema = section_index(tree.schema, directory, tuple(headings.values()), decision)
     return Proposal("sections", directory, tuple(headings), reason, (directory,), tuple(numbers), schema)
 
 

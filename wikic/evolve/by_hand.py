@@ -7,8 +7,8 @@ from dataclasses import replace
 
 from wikic import layout
 from wikic.errors import UsageError
-from wikic.evolve.carry_out import Decisions, Named, directories, directory_named, page_named
-from wikic.evolve.coaccess import joined
+from wikic.evolve.carry_out import Decisions, Named, directory_named, list_directories, page_named
+from wikic.evolve.coaccess import join_directories
 from wikic.model.schema import Identity, Pin, Redirect
 from wikic.text import names
 from wikic.text.normalise import fold_name, normalise
@@ -25,7 +25,7 @@ def move(space: Workspace, name: str, directory: str) -> Decisions | None:
     if target is None:
         raise UsageError(
             f"{directory!r} is no directory of pages; nothing was changed",
-            hint=f"there are {directories(space)}; "
+            hint=f"there are {list_directories(space)}; "
             f"new ones go under dimensions: in wiki/{layout.SCHEMA_FILE}",
         )
     if layout.directory(page.path) == target:
@@ -84,7 +84,7 @@ def merge(space: Workspace, kept: str, other: str, *, despite: bool = False) -> 
         if directory is not None:
             raise UsageError(
                 f"{directory}/ is a directory and {name!r} is none; nothing was changed",
-                hint=f"merge two pages, or two of {directories(space)}",
+                hint=f"merge two pages, or two of {list_directories(space)}",
             )
     return _merge_pages(space, page_named(space, kept), page_named(space, other), despite=despite)
 
@@ -100,8 +100,8 @@ def merge_directories(space: Workspace, kept: str, other: str, *, despite: bool 
         )
     if kept.startswith(f"{other}/"):
         raise UsageError(f"{kept}/ lies in {other}/", hint=f"merge it upwards: wikic merge {other} {kept}")
-    _refuse([] if despite else _name_vetoes(layout.stem(kept), layout.stem(other)))
-    schema, renamed = joined(space.schema, kept, other)
+    _refuse_vetoed([] if despite else _name_vetoes(layout.stem(kept), layout.stem(other)))
+    schema, renamed = join_directories(space.schema, kept, other)
     homes = tuple(
         (path, renamed(overlay.home))
         for _, path, overlay in space.fold.pages()
@@ -124,16 +124,16 @@ def _merge_pages(space: Workspace, kept: Named, other: Named, *, despite: bool) 
                 f"{page.path} rests on no source: people wrote it",
                 hint="move its words to the other page with an editor, and delete it",
             )
-    _refuse([] if despite else _page_vetoes(space, kept, other))
+    _refuse_vetoed([] if despite else _page_vetoes(space, kept, other))
     identity = space.fold.identity
     title = _own_title(space, kept)
     pins = list(identity.pins)
     same = [list(titles) for titles in identity.same]
     for page in (kept, other):
         if "\0" in page.group:  # parted by a disambiguator, or a work: its name alone does not mean it
-            pins += _pins(space, page, title, pins)
+            pins += _page_pins(space, page, title, pins)
         elif fold_name(_own_title(space, page)) != fold_name(title) or page is kept:
-            same = _united(same, title, _own_title(space, page))
+            same = _unite_titles(same, title, _own_title(space, page))
     redirects = [
         replace(each, title=title) if fold_name(each.title) == fold_name(other.title) else each
         for each in identity.redirects
@@ -146,7 +146,7 @@ def _merge_pages(space: Workspace, kept: Named, other: Named, *, despite: bool) 
     redirects += [Redirect(stem, title) for stem in dict.fromkeys(left) if stem not in known]
     identity = Identity(
         same=tuple(tuple(titles) for titles in same if len(titles) > 1),
-        distinct=_without(identity.distinct, _own_title(space, kept), _own_title(space, other)),
+        distinct=_without_pair(identity.distinct, _own_title(space, kept), _own_title(space, other)),
         pins=tuple(dict.fromkeys(pins)),
         redirects=tuple(redirects),
     )
@@ -162,14 +162,14 @@ def _own_title(space: Workspace, page: Named) -> str:
     return f"{title} ({inner})"
 
 
-def _pins(space: Workspace, page: Named, title: str, there: Iterable[Pin]) -> list[Pin]:
+def _page_pins(space: Workspace, page: Named, title: str, there: Iterable[Pin]) -> list[Pin]:
     taken = {(pin.key, fold_name(pin.entity)) for pin in there}
     resolver = space.fold.resolver
     members = [(key, resolver.symbol((key, at)).title) for key, at in resolver.members(page.group)]
     return [Pin(key, entity, title) for key, entity in members if (key, fold_name(entity)) not in taken]
 
 
-def _united(same: list[list[str]], title: str, other: str) -> list[list[str]]:
+def _unite_titles(same: list[list[str]], title: str, other: str) -> list[list[str]]:
     """The groups of equal titles with one more pair; ``title`` names the page."""
     names_of = {fold_name(title), fold_name(other)}
     touching = [titles for titles in same if names_of & {fold_name(each) for each in titles}]
@@ -180,7 +180,9 @@ def _united(same: list[list[str]], title: str, other: str) -> list[list[str]]:
     return [*rest, list(spelled.values())]
 
 
-def _without(distinct: tuple[tuple[str, ...], ...], kept: str, other: str) -> tuple[tuple[str, ...], ...]:
+def _without_pair(
+    distinct: tuple[tuple[str, ...], ...], kept: str, other: str
+) -> tuple[tuple[str, ...], ...]:
     """The groups that must stay apart, but for the two that no longer do."""
     both = {fold_name(kept), fold_name(other)}
     found = (
@@ -214,7 +216,7 @@ def _name_vetoes(one: str, two: str) -> list[str]:
     return [f"the names {one!r} and {two!r} exclude each other (numbers, disambiguators or opposites)"]
 
 
-def _refuse(vetoes: list[str]) -> None:
+def _refuse_vetoed(vetoes: list[str]) -> None:
     if vetoes:
         raise UsageError(
             f"these may be two things: {'; '.join(vetoes)}; nothing was changed",

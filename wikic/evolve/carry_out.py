@@ -79,7 +79,7 @@ def directory_named(space: Workspace, name: str) -> str | None:
     return plain if space.schema.dimension(plain) is not None or plain in holding else None
 
 
-def directories(space: Workspace) -> str:
+def list_directories(space: Workspace) -> str:
     """The directories there are, for a hint: those that lie in no other, and how many more."""
     names = {*(each.name for each in space.schema.dimensions), *map(layout.directory, space.state.pages)}
     top = sorted(name for name in names if name and "/" not in name)
@@ -108,11 +108,11 @@ def page_named(space: Workspace, name: str) -> Named:
     if not found.paths and "/" in bare:  # the path of a page that has moved since
         found = ladder.resolve(layout.stem(bare))
     if found.path is None:
-        raise _unnamed(space, name, found.paths)
+        raise _unnamed_error(space, name, found.paths)
     return Named(found.path, groups.get(found.path, ""), title(found.path))
 
 
-def _unnamed(space: Workspace, name: str, paths: Sequence[str]) -> UsageError:
+def _unnamed_error(space: Workspace, name: str, paths: Sequence[str]) -> UsageError:
     """Why a name does not mean one page, and what to do."""
     if paths:
         several = ", ".join(paths[:5]) + (", …" if len(paths) > 5 else "")
@@ -129,7 +129,7 @@ def _unnamed(space: Workspace, name: str, paths: Sequence[str]) -> UsageError:
 FOLLOWED: Final = "L005"
 
 
-def losses(tree: Tree, changes: ChangeSet) -> list[str]:
+def find_losses(tree: Tree, changes: ChangeSet) -> list[str]:
     """What stands on the pages a change touches and would stand nowhere after it, in words."""
     before: set[str] = set()
     after: set[str] = set()
@@ -141,16 +141,16 @@ def losses(tree: Tree, changes: ChangeSet) -> list[str]:
             continue
         data = tree.read(change.path)
         if data is not None:
-            before |= set(_holds(page_read.parse(data, path)))
+            before |= set(_held_texts(page_read.parse(data, path)))
             gone.add(layout.stem(path))
         if not isinstance(change, Delete):
             page = page_read.parse(change.content, path)
-            after |= set(_holds(page))
+            after |= set(_held_texts(page))
             ways |= {layout.stem(path), *page.texts("redirects")}
     return sorted(before - after) + [f"the way in by [[{stem}]]" for stem in sorted(gone - ways)]
 
 
-def _holds(page: PageOnDisk) -> Iterator[str]:
+def _held_texts(page: PageOnDisk) -> Iterator[str]:
     """Facts with each citation, and people's words, of one page."""
     for bullet in page.bullets:
         yield f"the fact ^{bullet.id} ({bullet.markdown})"
@@ -170,17 +170,17 @@ def new_findings(before: WikiView, after: WikiView) -> list[Finding]:
     A page is known by its stem: where it lies may change. That a large directory became several is no new
     finding while there are no more of them.
     """
-    known = Counter(map(_key, lint(before)))
+    known = Counter(map(_finding_key, lint(before)))
     found: list[Finding] = []
     for finding in lint(after):
-        key = _key(finding)
+        key = _finding_key(finding)
         known[key] -= 1
         if known[key] < 0 and finding.code != FOLLOWED:
             found.append(finding)
     return found
 
 
-def _key(finding: Finding) -> tuple[str, str]:
+def _finding_key(finding: Finding) -> tuple[str, str]:
     path = layout.page_path(finding.path)
     # Of two pages that are alike, the one that comes later by path is reported: which one may change.
     whole = layout.is_index(path) or finding.code.startswith("D")
@@ -214,24 +214,24 @@ def carry_on(space: Workspace, land: Land, options: Options, decide: Decide) -> 
     decisions = decide(space)
     if decisions is None:
         return space
-    after, changes = planned(space, options.title, decisions)
+    after, changes = plan_workspace(space, options.title, decisions)
     return land(after, changes)
 
 
-def planned(space: Workspace, title: str, decisions: Decisions) -> tuple[Workspace, ChangeSet]:
+def plan_workspace(space: Workspace, title: str, decisions: Decisions) -> tuple[Workspace, ChangeSet]:
     """The workspace by these decisions and what they change; nothing is landed.
 
     title: heading of the root index. Raises RefusedError as ``carry_out`` does.
     """
     tree = space.tree
-    after = Workspace.open(tree.root, title, _decided(space, decisions), tree)
-    amend(after, decisions)
+    after = Workspace.open(tree.root, title, _apply_decisions(space, decisions), tree)
+    amend_pages(after, decisions)
     changes = after.propose(decisions.reason)
-    check(after, changes)
+    check_changes(after, changes)
     return after, changes
 
 
-def _decided(space: Workspace, decisions: Decisions) -> Decided:
+def _apply_decisions(space: Workspace, decisions: Decisions) -> Decided:
     there = Decided.of(space.tree)
     schema, identity = there.schema, there.identity
     if decisions.schema != space.schema:
@@ -241,24 +241,24 @@ def _decided(space: Workspace, decisions: Decisions) -> Decided:
     return Decided(schema, identity)
 
 
-def amend(space: Workspace, decisions: Decisions) -> None:
+def amend_pages(space: Workspace, decisions: Decisions) -> None:
     """Give single pages what was decided for them, as a person would on the page."""
     groups = {path: group for group, path, _ in space.fold.pages()}
     for path, home in decisions.homes:
-        space.fold.amend(groups[path], partial(_housed, home=home))
+        space.fold.amend(groups[path], partial(_house_page, home=home))
     for path, title in decisions.titles:
         group = groups[path]
         own = space.fold.groups.title_of(group)
-        space.fold.amend(group, partial(_titled, title=title, stem=layout.stem(path), own=own))
+        space.fold.amend(group, partial(_title_page, title=title, stem=layout.stem(path), own=own))
     for path, target in decisions.own:
         space.relocate(path, target)
 
 
-def _housed(overlay: Overlay, *, home: str | None) -> Overlay:
+def _house_page(overlay: Overlay, *, home: str | None) -> Overlay:
     return replace(overlay, home=home)
 
 
-def _titled(overlay: Overlay, *, title: str, stem: str, own: str) -> Overlay:
+def _title_page(overlay: Overlay, *, title: str, stem: str, own: str) -> Overlay:
     """The overlay of a page that was called ``stem`` and gets a title; its ``own`` is no change at all."""
     if title == own:
         return replace(overlay, title=None, redirects=())
@@ -267,9 +267,9 @@ def _titled(overlay: Overlay, *, title: str, stem: str, own: str) -> Overlay:
     return replace(overlay, title=title, redirects=tuple(before))
 
 
-def check(space: Workspace, changes: ChangeSet) -> None:
+def check_changes(space: Workspace, changes: ChangeSet) -> None:
     """Raise RefusedError when the changes would lose something or bring a finding."""
-    lost = losses(space.tree, changes)
+    lost = find_losses(space.tree, changes)
     if lost:
         raise RefusedError(f"{changes.reason} would lose {lost[0]}; nothing was changed")
     before = WikiView.over(space.tree)

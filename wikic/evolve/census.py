@@ -84,7 +84,7 @@ class Tree:
     schema: Schema
 
 
-def grown(census: Census, schema: Schema) -> Tree:
+def grow_tree(census: Census, schema: Schema) -> Tree:
     """The tree that a schema makes of a census."""
     placer = Placer(schema)
     places = (
@@ -94,7 +94,7 @@ def grown(census: Census, schema: Schema) -> Tree:
     return Tree(census, tuple(places), schema)
 
 
-def inside(tree: Tree, directory: str) -> list[int]:
+def pages_inside(tree: Tree, directory: str) -> list[int]:
     """Numbers of the pages in a directory and below it."""
     below = f"{directory}/"
     return [at for at, each in enumerate(tree.places) if each == directory or each.startswith(below)]
@@ -102,10 +102,10 @@ def inside(tree: Tree, directory: str) -> list[int]:
 
 def all_inside(tree: Tree, *directories: str) -> tuple[int, ...]:
     """Pages of several subtrees, each once."""
-    return tuple(sorted({number for each in directories for number in inside(tree, each)}))
+    return tuple(sorted({number for each in directories for number in pages_inside(tree, each)}))
 
 
-def cutting(tree: Tree, numbers: Sequence[int], needs: Iterable[int], whole: float) -> Tree:
+def cut_tree(tree: Tree, numbers: Sequence[int], needs: Iterable[int], whole: float) -> Tree:
     """The part of a tree that holds the given pages, priced as it is in the whole but for what stays outside.
 
     needs: numbers of the needs that ask for one of the pages, each once.
@@ -124,7 +124,7 @@ def cutting(tree: Tree, numbers: Sequence[int], needs: Iterable[int], whole: flo
     return Tree(cut, tuple(tree.places[number] for number in numbers), tree.schema)
 
 
-def subdirectories(places: Iterable[str]) -> dict[str, tuple[str, ...]]:
+def list_subdirectories(places: Iterable[str]) -> dict[str, tuple[str, ...]]:
     """Directories right below each directory that has some; "" is the root."""
     found: dict[str, set[str]] = {}
     for each in set(places):

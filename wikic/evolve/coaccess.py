@@ -15,7 +15,7 @@ from math import log2
 from typing import Final
 
 from wikic import layout
-from wikic.evolve.census import Tree, all_inside, subdirectories
+from wikic.evolve.census import Tree, all_inside, list_subdirectories
 from wikic.evolve.cost import Proposal
 from wikic.model.schema import Decision, Dimension, PlacementRule, Schema, SectionRule
 
@@ -23,7 +23,7 @@ TAU: Final = 0.5  # of the lesser entropy: half of what is to know of the one, t
 LEAST_NEEDS: Final = 20  # that touch both: under it, chance looks like habit
 
 
-def information(both: float, one: float, other: float, whole: float) -> float:
+def mutual_information(both: float, one: float, other: float, whole: float) -> float:
     """Mutual information of two indicators over the lesser of their entropies, from 0 to 1.
 
     both, one, other: weight of the needs that touch both, the first, the second; whole: of all.
@@ -38,15 +38,15 @@ def information(both: float, one: float, other: float, whole: float) -> float:
         for cell, row, column in zip(cells, rows, columns, strict=True)
         if cell > 0 and row > 0 and column > 0
     )
-    least = min(_entropy(one / whole), _entropy(other / whole))
+    least = min(_binary_entropy(one / whole), _binary_entropy(other / whole))
     return max(0.0, found / least) if least > 0 else 0.0
 
 
-def _entropy(share: float) -> float:
+def _binary_entropy(share: float) -> float:
     return -sum(each * log2(each) for each in (share, 1 - share) if 0 < each < 1)
 
 
-def merges(tree: Tree) -> Iterator[Proposal]:
+def propose_merges(tree: Tree) -> Iterator[Proposal]:
     """Candidates: pairs of siblings whose information is at least ``TAU`` and that attract each other."""
     touched: dict[str, float] = {}
     times: Counter[tuple[str, str]] = Counter()
@@ -67,40 +67,40 @@ def merges(tree: Tree) -> Iterator[Proposal]:
             for pair in combinations(sorted(names), 2):
                 together[pair] = together.get(pair, 0.0) + need.weight
                 times[pair] += 1
-    siblings = subdirectories(tree.places)
+    siblings = list_subdirectories(tree.places)
     # Where a person has put a page by hand, the directory is theirs to merge.
     chosen = {leaf.home for leaf in tree.census.leaves if leaf.home}
     for children in siblings.values():
         for pair in combinations(children, 2):
             both = together.get(pair, 0.0)
             expected = touched.get(pair[0], 0.0) * touched.get(pair[1], 0.0) / whole if whole else 0.0
-            if times[pair] < LEAST_NEEDS or both <= expected or settled(tree.schema, *pair):
+            if times[pair] < LEAST_NEEDS or both <= expected or is_settled(tree.schema, *pair):
                 continue
             if chosen & set(pair):
                 continue
-            share = information(both, touched[pair[0]], touched[pair[1]], whole)
+            share = mutual_information(both, touched[pair[0]], touched[pair[1]], whole)
             if share >= TAU:
-                yield _merge(tree, *pair, share)
+                yield _merge_proposal(tree, *pair, share)
 
 
-def settled(schema: Schema, one: str, other: str) -> bool:
+def is_settled(schema: Schema, one: str, other: str) -> bool:
     """Whether a decision keeps two directories apart: parts of one split are not merged back."""
     pair = {one, other}
     return any(each.kind == "split" and pair <= set(each.what) for each in schema.evolved)
 
 
-def _merge(tree: Tree, one: str, other: str, share: float) -> Proposal:
+def _merge_proposal(tree: Tree, one: str, other: str, share: float) -> Proposal:
     places = Counter(tree.places)
     kept, gone = sorted((one, other), key=lambda name: (name != tree.schema.fallback, -places[name], name))
     basis = "questions" if tree.census.questions else "sources, without traffic"
     reason = f"needed together: {share:.2f} of the information ({basis})"
-    schema, _ = joined(tree.schema, kept, gone)
+    schema, _ = join_directories(tree.schema, kept, gone)
     schema = replace(schema, evolved=(*schema.evolved, Decision("merge", (kept, gone), reason)))
     leaves = all_inside(tree, one, other)
     return Proposal("merge", kept, (gone,), reason, (one, other), leaves, schema)
 
 
-def joined(schema: Schema, kept: str, other: str) -> tuple[Schema, Callable[[str], str]]:
+def join_directories(schema: Schema, kept: str, other: str) -> tuple[Schema, Callable[[str], str]]:
     """The schema in which ``other`` is part of ``kept``, and the directory each old one is in it.
 
     What lay below ``other`` lies below ``kept``; its rules hold there, after those that were there before.
@@ -117,7 +117,9 @@ def joined(schema: Schema, kept: str, other: str) -> tuple[Schema, Callable[[str
         name = renamed(each.name)
         if each.name == kept and gone is not None:
             taken = dict.fromkeys((*each.accepts, other, *gone.accepts))
-            each = replace(each, accepts=tuple(taken), description=_both(each.description, gone.description))
+            each = replace(
+                each, accepts=tuple(taken), description=_join_titles(each.description, gone.description)
+            )
         if each.name != other and (name not in dimensions or each.name == name):
             dimensions[name] = replace(each, name=name)
     if kept not in dimensions:  # a directory of people's, which the schema did not name
@@ -146,11 +148,11 @@ def joined(schema: Schema, kept: str, other: str) -> tuple[Schema, Callable[[str
     return result, renamed
 
 
-def _both(one: str, other: str) -> str:
+def _join_titles(one: str, other: str) -> str:
     return "; ".join(dict.fromkeys(each for each in (one, other) if each))
 
 
-def divided(
+def divide_directory(
     schema: Schema, directory: str, parts: tuple[tuple[Dimension, PlacementRule], ...], decision: Decision
 ) -> Schema:
     """The schema in which rules part a directory; rules it had before stay in front.
@@ -168,7 +170,9 @@ def divided(
     )
 
 
-def sectioned(schema: Schema, directory: str, rules: tuple[SectionRule, ...], decision: Decision) -> Schema:
+def section_index(
+    schema: Schema, directory: str, rules: tuple[SectionRule, ...], decision: Decision
+) -> Schema:
     """The schema in which headings part the index of a directory."""
     others = tuple(each for each in schema.sections if each.directory != directory)
     return replace(schema, sections=others + rules, evolved=(*schema.evolved, decision))

@@ -24,7 +24,15 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from wikic import layout
-from wikic.evolve.census import Census, DocumentFeatures, Tree, cutting, grown, section_of, subdirectories
+from wikic.evolve.census import (
+    Census,
+    DocumentFeatures,
+    Tree,
+    cut_tree,
+    grow_tree,
+    list_subdirectories,
+    section_of,
+)
 from wikic.model.schema import DecisionKind, PlacementRule, Schema
 
 READ: Final = 2_000  # tokens: the default limit of wiki_list
@@ -100,7 +108,7 @@ class Cost:
         return priced + paid.delta * self.excess
 
 
-def cost(tree: Tree, prices: Prices | None = None) -> Cost:
+def price_tree(tree: Tree, prices: Prices | None = None) -> Cost:
     """The cost of a tree (equation 1), with its parts."""
     return _Pricing(tree).cost(prices or Prices())
 
@@ -116,7 +124,7 @@ class _Pricing:
 
     def __init__(self, tree: Tree) -> None:
         self._tree = tree
-        self._below = subdirectories(tree.places)
+        self._below = list_subdirectories(tree.places)
         self._pages = Counter(tree.places)
         self._rules: dict[str, list[PlacementRule]] = {}
         for rule in tree.schema.placement:
@@ -148,7 +156,7 @@ class _Pricing:
         whole = sum(need.weight for need in census.needs) or 1.0
         asked = [0.0] * len(places)  # how often a page is needed
         meant = [0.0] * len(places)  # and how much of a need it is
-        ways = {name: _way(name) for name in names}
+        ways = {name: _way_to_root(name) for name in names}
         for need in census.needs:
             share = need.weight / whole
             opened: set[str] = set()
@@ -228,11 +236,11 @@ class _Pricing:
         above = self._rules.get(layout.directory(name), ())
         put = next((rule for rule in above if rule.into == name), None)
         if put is not None:
-            return 1.0 if leaf.home else _meaning(put, leaf)
+            return 1.0 if leaf.home else _rule_meaning(put, leaf)
         return 0.5 if self._rules.get(name) else 1.0
 
 
-def _way(name: str) -> tuple[str, ...]:
+def _way_to_root(name: str) -> tuple[str, ...]:
     """A directory and those above it, the root included."""
     steps = name.split("/") if name else []
     return tuple("/".join(steps[:depth]) for depth in range(len(steps) + 1))
@@ -254,7 +262,7 @@ class _Fitting:
         return len(set().union(*tags, *labels))
 
 
-def _meaning(rule: PlacementRule, leaf: DocumentFeatures) -> float:
+def _rule_meaning(rule: PlacementRule, leaf: DocumentFeatures) -> float:
     """How far a rule takes a page for what it is: by tag, by a relation, by its letters."""
     if leaf.stem in rule.stems or any(tag in leaf.tags for tag in rule.tags):
         return 1.0
@@ -348,9 +356,9 @@ class Critic:
 
     def _judge(self, tree: Tree, proposal: Proposal, numbers: list[int]) -> Judged:
         needs = dict.fromkeys(need for number in numbers for need in self._asked.get(number, ()))
-        before = cutting(tree, numbers, needs, self._whole)
-        now = cost(before, self._prices)
-        then = cost(grown(before.census, proposal.schema), self._prices)
+        before = cut_tree(tree, numbers, needs, self._whole)
+        now = price_tree(before, self._prices)
+        then = price_tree(grow_tree(before.census, proposal.schema), self._prices)
         return Judged(proposal, then.total - now.total, then.excess - now.excess)
 
     def _around(self, inside: dict[str, list[int]], proposal: Proposal) -> list[int]:
@@ -368,7 +376,7 @@ class Critic:
         return sorted(number for numbers in near for number in numbers)
 
 
-def affordable(judged: Iterable[Judged]) -> list[Judged]:
+def choose_affordable(judged: Iterable[Judged]) -> list[Judged]:
     """The proposals that lower the cost, the best first."""
     paying = [each for each in judged if each.delta < -LEAST_GAIN and each.excess <= 0]
     return sorted(paying, key=lambda each: (each.delta, each.proposal.directory, each.proposal.parts))

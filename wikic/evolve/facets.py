@@ -32,17 +32,17 @@ def of_label(label: str) -> str:
     known = _KINDS.get(label)
     if known is not None:
         return known
-    return plural(label.removesuffix(" of")) if label.endswith(" of") else label
+    return pluralise_noun(label.removesuffix(" of")) if label.endswith(" of") else label
 
 
 def of_tag(tag: str) -> str:
     """What things with this tag are called: ``village`` → ``villages``; ``American`` stays."""
     last = tag.rpartition(" ")[2]
     noun = last in NOUNS or (last.isascii() and last.islower() and last.endswith(PERSON_ENDINGS))
-    return plural(tag) if noun and NOUNS.get(last) != "concept" else tag
+    return pluralise_noun(tag) if noun and NOUNS.get(last) != "concept" else tag
 
 
-def plural(noun: str) -> str:
+def pluralise_noun(noun: str) -> str:
     """The plural of an English noun by its end."""
     head, space, last = noun.rpartition(" ")
     if last in _IRREGULAR:
@@ -105,15 +105,15 @@ def by_tags(leaves: Sequence[DocumentFeatures], least: int, banned: frozenset[st
 
     banned: tags, labels and names (slugs, case folded) that say nothing new where the parts would lie.
     """
-    return _facets(leaves, least, banned, lambda leaf: leaf.tags, tagged=True)
+    return _list_facets(leaves, least, banned, lambda leaf: leaf.tags, tagged=True)
 
 
 def by_labels(leaves: Sequence[DocumentFeatures], least: int, banned: frozenset[str]) -> list[list[Part]]:
     """Facets of relations, the same way: ``director of`` says what somebody is, ``child`` does not."""
-    return _facets(leaves, least, banned, lambda leaf: sorted(leaf.labels), tagged=False)
+    return _list_facets(leaves, least, banned, lambda leaf: sorted(leaf.labels), tagged=False)
 
 
-def _facets(
+def _list_facets(
     leaves: Sequence[DocumentFeatures],
     least: int,
     banned: frozenset[str],
@@ -139,7 +139,7 @@ def _facets(
     for seed in common[: SEEDS * 3]:
         if seed in used or len(found) == SEEDS:
             continue
-        facet = _grown(seed, common, having, least)
+        facet = _grow_parts(seed, common, having, least)
         used.update(name for name, _ in facet)
         if len(facet) > 1 or len(facet[0][1]) < len(leaves):
             found.append(
@@ -153,7 +153,7 @@ def _facets(
     return sorted(found, key=lambda facet: (-sum(len(part.leaves) for part in facet), facet[0].name))
 
 
-def _grown(
+def _grow_parts(
     seed: str, common: Sequence[str], having: dict[str, set[int]], least: int
 ) -> list[tuple[str, set[int]]]:
     """Name and pages of each part, first match first."""
@@ -175,7 +175,7 @@ def by_letters(leaves: Sequence[DocumentFeatures], most: int) -> list[Part]:
     Rules are asked in order, so every range but the last has an end alone, and no name falls between two.
     """
     keys = sorted((initial_key(leaf.stem), at) for at, leaf in enumerate(leaves))
-    groups = _prefixes([key for key, _ in keys], most, 1)
+    groups = _name_prefixes([key for key, _ in keys], most, 1)
     ranges: list[list[tuple[str, int]]] = []
     for prefix, size in groups:
         if ranges and sum(each for _, each in ranges[-1]) + size <= most:
@@ -198,7 +198,7 @@ def by_letters(leaves: Sequence[DocumentFeatures], most: int) -> list[Part]:
     return parts
 
 
-def _prefixes(keys: Sequence[str], most: int, length: int) -> list[tuple[str, int]]:
+def _name_prefixes(keys: Sequence[str], most: int, length: int) -> list[tuple[str, int]]:
     """Beginnings of names, in order, with how many names begin so; longer where too many do."""
     found: list[tuple[str, int]] = []
     start = 0
@@ -209,7 +209,7 @@ def _prefixes(keys: Sequence[str], most: int, length: int) -> list[tuple[str, in
             end += 1
         whole = end - start
         if whole > most and length < MAX_STEPS and any(len(key) > length for key in keys[start:end]):
-            found += _prefixes(keys[start:end], most, length + 1)
+            found += _name_prefixes(keys[start:end], most, length + 1)
         else:
             found.append((prefix, whole))
         start = end

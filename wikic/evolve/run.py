@@ -20,13 +20,22 @@ from wikic.compiler.writer import Writer
 from wikic.config import EvolveConfig
 from wikic.curator.protocol import Curator
 from wikic.errors import RefusedError
-from wikic.evolve.architect import sections, splits
+from wikic.evolve.architect import propose_sections, propose_splits
 from wikic.evolve.carry_out import Decisions, carry_on
-from wikic.evolve.census import Census, Tree, grown
-from wikic.evolve.coaccess import joined, merges
-from wikic.evolve.cost import LEAST_GAIN, Cost, Critic, Judged, Prices, Proposal, affordable, cost
-from wikic.evolve.split import PageSplit, merged, page_splits
-from wikic.evolve.wiki_census import survey
+from wikic.evolve.census import Census, Tree, grow_tree
+from wikic.evolve.coaccess import join_directories, propose_merges
+from wikic.evolve.cost import (
+    LEAST_GAIN,
+    Cost,
+    Critic,
+    Judged,
+    Prices,
+    Proposal,
+    choose_affordable,
+    price_tree,
+)
+from wikic.evolve.split import PageSplit, merge_splits, page_splits
+from wikic.evolve.wiki_census import survey_wiki
 from wikic.model.schema import Schema
 from wikic.wiki.journal import Faults, no_fault
 from wikic.wiki.schema_file import require
@@ -36,7 +45,7 @@ MOST: Final = 16  # commits a pass (K of equation 4)
 PASSES: Final = 12  # a split leaves parts to split: three levels, then headings
 
 Operator = Callable[[Tree], Iterator[Proposal]]
-OPERATORS: Final[tuple[Operator, ...]] = (merges, splits, sections)
+OPERATORS: Final[tuple[Operator, ...]] = (propose_merges, propose_splits, propose_sections)
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,17 +80,17 @@ class Plan:
     basis: str
 
 
-def plan(census: Census, schema: Schema, prices: Prices | None = None, *, most: int = MOST) -> Plan:
+def plan_changes(census: Census, schema: Schema, prices: Prices | None = None, *, most: int = MOST) -> Plan:
     """The changes that lower the cost, until none does."""
     paid = prices or Prices()
     critic = Critic(census, paid)
-    tree = grown(census, schema)
-    first = now = cost(tree, paid)
+    tree = grow_tree(census, schema)
+    first = now = price_tree(tree, paid)
     steps: list[Step] = []
     for _ in range(PASSES):
         judged = critic.judge(tree, (each for operator in OPERATORS for each in operator(tree)))
-        chosen = arbitrate(affordable(judged), most)
-        committed = _commit(tree, chosen, now, paid)
+        chosen = choose_disjoint(choose_affordable(judged), most)
+        committed = _commit_proposals(tree, chosen, now, paid)
         if committed is None:
             break
         tree, after, taken = committed
@@ -90,23 +99,23 @@ def plan(census: Census, schema: Schema, prices: Prices | None = None, *, most: 
     return Plan(tuple(steps), first, now, tree.schema, census.basis)
 
 
-def arbitrate(judged: Iterable[Judged], most: int) -> list[Judged]:
+def choose_disjoint(judged: Iterable[Judged], most: int) -> list[Judged]:
     """The best proposals of which no two touch one subtree."""
     chosen: list[Judged] = []
     taken: list[str] = []
     for each in judged:
         tops = each.proposal.touches
-        if len(chosen) < most and not any(_overlap(one, two) for one in tops for two in taken):
+        if len(chosen) < most and not any(_proposals_overlap(one, two) for one in tops for two in taken):
             chosen.append(each)
             taken += tops
     return chosen
 
 
-def _overlap(one: str, two: str) -> bool:
+def _proposals_overlap(one: str, two: str) -> bool:
     return one == two or one.startswith(f"{two}/") or two.startswith(f"{one}/")
 
 
-def _commit(
+def _commit_proposals(
     tree: Tree, chosen: list[Judged], now: Cost, prices: Prices
 ) -> tuple[Tree, Cost, list[Judged]] | None:
     """The tree with the chosen changes; fewer of them where the estimate was wrong; None when none pays.
@@ -116,22 +125,22 @@ def _commit(
     while chosen:
         schema = tree.schema
         for each in chosen:
-            schema = _added(schema, tree.schema, each.proposal)
-        after_tree = grown(tree.census, schema)
-        after = cost(after_tree, prices)
+            schema = _add_changes(schema, tree.schema, each.proposal)
+        after_tree = grow_tree(tree.census, schema)
+        after = price_tree(after_tree, prices)
         if after.total < now.total - LEAST_GAIN and after.excess <= now.excess:
             return after_tree, after, chosen
         chosen = chosen[: len(chosen) // 2]
     return None
 
 
-def _added(schema: Schema, base: Schema, proposal: Proposal) -> Schema:
+def _add_changes(schema: Schema, base: Schema, proposal: Proposal) -> Schema:
     """``schema`` with what ``proposal`` changed of ``base``, which touches no directory changed before."""
     if schema == base:
         return proposal.schema
     theirs = proposal.schema
     if proposal.kind == "merge":
-        merged, _ = joined(schema, proposal.directory, proposal.parts[0])
+        merged, _ = join_directories(schema, proposal.directory, proposal.parts[0])
         return replace(merged, evolved=(*merged.evolved, theirs.evolved[-1]))
     own = {proposal.directory}
     known = {each.name for each in schema.dimensions}
@@ -165,7 +174,7 @@ class Evolved:
         return bool(self.plan.steps or self.pages)
 
 
-def prices(settings: EvolveConfig) -> Prices:
+def configured_prices(settings: EvolveConfig) -> Prices:
     """The coefficients of the cost, as configured."""
     return Prices(settings.alpha, settings.beta, settings.gamma)
 
@@ -188,18 +197,18 @@ def propose(
     require(root)
     space = Workspace.open(root, options.title)
     space.propose("fold what changed on disk")  # what people changed counts; it is not landed
-    return planned(space, settings, curator, findings)
+    return plan_wiki(space, settings, curator, findings)
 
 
-def planned(
+def plan_wiki(
     space: Workspace,
     settings: EvolveConfig,
     curator: Curator | None = None,
     findings: Mapping[str, int] | None = None,
 ) -> Evolved:
     """The plan for an open wiki."""
-    census, paid = survey(space, findings), prices(settings)
-    found = plan(census, space.schema, paid, most=settings.commits)
+    census, paid = survey_wiki(space, findings), configured_prices(settings)
+    found = plan_changes(census, space.schema, paid, most=settings.commits)
     return Evolved(found, tuple(page_splits(space, census, paid, curator)))
 
 
@@ -224,8 +233,8 @@ def evolve(
         space = Workspace.open(root, options.title)
         if not options.dry_run:
             space = writer.land(space, space.propose("fold what changed on disk"))
-        found = planned(space, settings, curator, findings)
-        found, _ = _carried(space, found, writer.land, options)
+        found = plan_wiki(space, settings, curator, findings)
+        found, _ = _carry_planned(space, found, writer.land, options)
         return replace(found, report=report_of(tally, options))
 
 
@@ -238,17 +247,17 @@ def periodic(options: Options, settings: EvolveConfig) -> tuple[batch_steps.Step
         return ()
 
     def run(space: Workspace, keys: Sequence[str], land: Land) -> StepOutcome:
-        found = planned(space, settings)
+        found = plan_wiki(space, settings)
         try:
-            found, space = _carried(space, found, land, options)
+            found, space = _carry_planned(space, found, land, options)
         except RefusedError as error:
             return StepOutcome(space, (str(error),))
-        return StepOutcome(space, tuple(lines(found)))
+        return StepOutcome(space, tuple(describe_plan(found)))
 
     return (batch_steps.Step("Evolving", run, settings.every),)
 
 
-def lines(found: Evolved) -> Iterator[str]:
+def describe_plan(found: Evolved) -> Iterator[str]:
     """What was planned, a line for each change."""
     for step in found.plan.steps:
         yield f"{step.proposal.kind} {step.proposal.directory}/: {step.proposal.reason}"
@@ -256,7 +265,9 @@ def lines(found: Evolved) -> Iterator[str]:
         yield f"split {each.page.path}: {each.reason}"
 
 
-def _carried(space: Workspace, found: Evolved, land: Land, options: Options) -> tuple[Evolved, Workspace]:
+def _carry_planned(
+    space: Workspace, found: Evolved, land: Land, options: Options
+) -> tuple[Evolved, Workspace]:
     """Directories and pages as planned; the directories alone where dividing the pages brings a finding."""
     if not found:
         return found, space
@@ -265,7 +276,7 @@ def _carried(space: Workspace, found: Evolved, land: Land, options: Options) -> 
     reason = f"evolve: {count} change{'s' if count > 1 else ''}, {costs}"
 
     def decide(now: Workspace) -> Decisions:
-        return Decisions(reason, found.plan.schema, merged(now, found.pages, now.fold.identity))
+        return Decisions(reason, found.plan.schema, merge_splits(now, found.pages, now.fold.identity))
 
     try:
         return found, carry_on(space, land, options, decide)
@@ -273,4 +284,4 @@ def _carried(space: Workspace, found: Evolved, land: Land, options: Options) -> 
         if not found.pages:
             raise
         rest = replace(found, pages=(), refused=str(error))
-    return _carried(space, rest, land, options)
+    return _carry_planned(space, rest, land, options)

@@ -36,12 +36,12 @@ def identity_step(curator: Curator, options: Options) -> tuple[Step, ...]:
         return ()
 
     def run(space: Workspace, keys: Sequence[str], land: Land) -> StepOutcome:
-        return decide(space, keys, land, curator, options)
+        return decide_pairs(space, keys, land, curator, options)
 
     return (Step("Identifying", run),)
 
 
-def decide(
+def decide_pairs(
     space: Workspace, keys: Sequence[str], land: Land, curator: IdentityCurator, options: Options
 ) -> StepOutcome:
     """Make one page of the pairs that the curator takes for one thing and nothing speaks against.
@@ -50,7 +50,7 @@ def decide(
 
     Raises QuotaError, CredentialsError and BudgetError as the curator does.
     """
-    asked = candidates(space, keys)
+    asked = find_candidates(space, keys)
     if not asked:
         return StepOutcome(space)
     try:
@@ -68,27 +68,27 @@ def decide(
     return StepOutcome(space, tuple(lines))
 
 
-def candidates(space: Workspace, keys: Sequence[str]) -> list[Likeness]:
+def find_candidates(space: Workspace, keys: Sequence[str]) -> list[Likeness]:
     """Pages of what the sources name, and pages that may be of the same, best grounds first; bounded."""
     found: dict[tuple[GroupId, GroupId], str] = {}
-    mine = _roots(space, keys)
+    mine = _root_groups(space, keys)
     for grounds in (_by_name(space, mine), _by_spelling(space, mine), _by_date(space, mine)):
         for one, other, shared in grounds:
             pair = (min(one, other), max(one, other))
-            if one != other and pair not in found and not _vetoed(space, *pair):
+            if one != other and pair not in found and not _is_vetoed(space, *pair):
                 found[pair] = shared
-    return [_likeness(space, *pair, shared) for pair, shared in list(found.items())[:MOST]]
+    return [_page_likeness(space, *pair, shared) for pair, shared in list(found.items())[:MOST]]
 
 
-def _roots(space: Workspace, keys: Sequence[str]) -> list[GroupId]:
+def _root_groups(space: Workspace, keys: Sequence[str]) -> list[GroupId]:
     resolver = space.fold.resolver
     known = (key for key in keys if space.symbols(key) is not None)
     members = ((key, at) for key in known for at in range(len(resolver.digests[key].symbols)))
     roots = {resolver.root_of(member) for member in members}
-    return sorted(roots.intersection(_titled(space)))
+    return sorted(roots.intersection(_titled_groups(space)))
 
 
-def _vetoed(space: Workspace, one: GroupId, other: GroupId) -> bool:
+def _is_vetoed(space: Workspace, one: GroupId, other: GroupId) -> bool:
     resolver = space.fold.resolver
     kinds = {resolver.dimension(resolver.all_members(each)) for each in (one, other)} - {""}
     return len(kinds) > 1 or names.conflict(
@@ -115,50 +115,50 @@ def _by_name(space: Workspace, mine: Sequence[GroupId]) -> _Grounds:
 def _by_spelling(space: Workspace, mine: Sequence[GroupId]) -> _Grounds:
     """Pages whose names differ in case, hyphens and spaces only, as rule D005 says."""
     alike: dict[str, list[GroupId]] = {}
-    for group in _titled(space):
-        alike.setdefault(_spelling(space, group), []).append(group)
+    for group in _titled_groups(space):
+        alike.setdefault(_group_spelling(space, group), []).append(group)
     for root in mine:
-        for other in sorted(alike[_spelling(space, root)]):
+        for other in sorted(alike[_group_spelling(space, root)]):
             yield root, other, "their names are spelt alike"
 
 
 def _by_date(space: Workspace, mine: Sequence[GroupId]) -> _Grounds:
     """Pages whose names end in one word, where both have a fact of one day."""
     bearers: dict[str, list[GroupId]] = {}
-    for group in _titled(space):
-        bearers.setdefault(_last(space, group), []).append(group)
+    for group in _titled_groups(space):
+        bearers.setdefault(_last_word(space, group), []).append(group)
     for root in mine:
-        others = bearers[_last(space, root)]
+        others = bearers[_last_word(space, root)]
         if not 1 < len(others) <= _BEARERS:
             continue
-        days = _days(space.fold.groups.page(root))
+        days = _named_days(space.fold.groups.page(root))
         for other in sorted(others):
-            shared = days & _days(space.fold.groups.page(other)) if days and other != root else set()
+            shared = days & _named_days(space.fold.groups.page(other)) if days and other != root else set()
             if shared:
                 yield root, other, "both tell of {:04}-{:02}-{:02}".format(*min(shared))
 
 
-def _titled(space: Workspace) -> list[GroupId]:
+def _titled_groups(space: Workspace) -> list[GroupId]:
     """The groups that have a page the fold wrote, on disk."""
     return [group for group, _, _ in space.fold.pages() if space.fold.groups.stem_of(group) is not None]
 
 
-def _spelling(space: Workspace, group: GroupId) -> str:
+def _group_spelling(space: Workspace, group: GroupId) -> str:
     return names.squeezed(fold_name(space.fold.groups.title_of(group)))
 
 
-def _last(space: Workspace, group: GroupId) -> str:
+def _last_word(space: Workspace, group: GroupId) -> str:
     title = fold_name(names.base(space.fold.groups.title_of(group)))
     words = [each for each in _APART.split(title) if each]
     return words[-1] if words else ""
 
 
-def _days(page: Page) -> set[tuple[int, int, int]]:
+def _named_days(page: Page) -> set[tuple[int, int, int]]:
     """Days its facts name. "May 5, 500 strong" is no day of the year 500."""
     return {day for fact in page.facts for day in dates(fact.text) if day[0] >= 1000}
 
 
-def _likeness(space: Workspace, one: GroupId, other: GroupId, shared: str) -> Likeness:
+def _page_likeness(space: Workspace, one: GroupId, other: GroupId, shared: str) -> Likeness:
     """The two pages; the one that documents are about, else that says more, would stay."""
     resolver = space.fold.resolver
 

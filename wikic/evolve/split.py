@@ -72,7 +72,7 @@ def split(space: Workspace, name: str, titles: Sequence[str], pins: Mapping[str,
     wanted = list(dict.fromkeys((*titles, *pins.values())))
     if len(wanted) == 1:
         wanted.insert(0, page.title)
-    parts = _given(space, page, members, wanted, pins) if wanted else own_communities(space, page)
+    parts = _given_parts(space, page, members, wanted, pins) if wanted else own_communities(space, page)
     keys = ", ".join(dict.fromkeys(key for key, _ in members[:5])) + (", …" if len(members) > 5 else "")
     empty = [part.title for part in parts if not part.members]
     if empty:
@@ -87,10 +87,10 @@ def split(space: Workspace, name: str, titles: Sequence[str], pins: Mapping[str,
         )
     if len({layout.page_stem(part.title).casefold() for part in parts}) < len(parts):
         raise UsageError("the parts need titles of their own; nothing was changed")
-    return decided(space, page, parts)
+    return decide_split(space, page, parts)
 
 
-def decided(space: Workspace, page: Named, parts: Sequence[Part]) -> Decisions:
+def decide_split(space: Workspace, page: Named, parts: Sequence[Part]) -> Decisions:
     """The decisions that divide a page in this way."""
     resolver, identity = space.fold.resolver, space.fold.identity
     fresh = [
@@ -128,20 +128,20 @@ def own_communities(space: Workspace, page: Named) -> list[Part]:
 
     A page that is only mentioned in different company is one thing still.
     """
-    parts = communities(space, page)
+    parts = find_communities(space, page)
     symbol = space.fold.resolver.symbol
     told = all(any(symbol(member).principal for member in part.members) for part in parts)
     return parts if told else []
 
 
-def communities(space: Workspace, page: Named) -> list[Part]:
+def find_communities(space: Workspace, page: Named) -> list[Part]:
     """The page's entities by the neighbours they share; those without any stay with the largest part.
 
     Parts are named by what their sources say they are, or by their first source.
     """
     resolver = space.fold.resolver
     members = resolver.all_members(page.group)
-    near = {member: _near(space, page, member) for member in members}
+    near = {member: _related_pages(space, page, member) for member in members}
     groups: list[tuple[set[str], list[Member]]] = []
     for member in members:
         if not near[member]:
@@ -160,19 +160,19 @@ def communities(space: Workspace, page: Named) -> list[Part]:
     found: list[Part] = []
     for number, (_, inside) in enumerate(groups):
         inside.sort()
-        title = page.title if number == 0 else _title(space, page, inside)
+        title = page.title if number == 0 else _part_title(space, page, inside)
         found.append(Part(title, tuple(inside)))
     return found
 
 
-def _near(space: Workspace, page: Named, member: Member) -> set[str]:
+def _related_pages(space: Workspace, page: Named, member: Member) -> set[str]:
     """The pages an entity is related to in its digest, hubs left out."""
     resolver = space.fold.resolver
     found = page_head.neighbours(resolver, [member]) - {page.group}
     return {each for each in found if len(resolver.members(each)) <= HUB}
 
 
-def _title(space: Workspace, page: Named, members: Sequence[Member]) -> str:
+def _part_title(space: Workspace, page: Named, members: Sequence[Member]) -> str:
     """The page's name with what tells these sources' thing from the others."""
     symbols = [space.fold.resolver.symbol(member) for member in members]
     inner = Counter(symbol.disambiguator for symbol in symbols if symbol.disambiguator)
@@ -181,7 +181,7 @@ def _title(space: Workspace, page: Named, members: Sequence[Member]) -> str:
     return f"{names.base(page.title)} ({words})"
 
 
-def _given(
+def _given_parts(
     space: Workspace, page: Named, members: Sequence[Member], titles: Sequence[str], pins: Mapping[str, str]
 ) -> list[Part]:
     """The parts a person named: by pins, else by the words that a title shares with what sources say."""
@@ -241,34 +241,34 @@ def page_splits(
             stem = census.leaves[number].stem
             asked[stem] = asked.get(stem, 0.0) + need.weight / whole
     found: list[PageSplit] = []
-    for tried, (page, share) in enumerate(_dear(space, asked, prices)):
+    for tried, (page, share) in enumerate(_dear_pages(space, asked, prices)):
         parts = _by_model(space, page, curator) if curator is not None and tried < ASKED else []
         reason = "a model tells the things it speaks of apart"
         if not parts:
             parts, reason = own_communities(space, page), "its documents share no page with each other"
-        if len(parts) < 2 or _decided(space.fold.identity, page, parts):
+        if len(parts) < 2 or _is_decided(space.fold.identity, page, parts):
             continue
-        delta = saving(space, parts, share, prices)
+        delta = price_saving(space, parts, share, prices)
         if delta < -LEAST_GAIN:
             found.append(PageSplit(page, tuple(parts), reason, delta))
     return sorted(found, key=lambda each: (each.delta, each.page.path))[:MOST]
 
 
-def saving(space: Workspace, parts: Sequence[Part], share: float, prices: Prices) -> float:
+def price_saving(space: Workspace, parts: Sequence[Part], share: float, prices: Prices) -> float:
     """What dividing a page changes of the cost: a reader of one part no longer reads the others.
 
     share: of the needs that ask for the page; taken to ask for each part by its length.
     """
-    lengths = [FACT * _facts(space, part.members) for part in parts]
+    lengths = [FACT * _count_facts(space, part.members) for part in parts]
     body = sum(lengths) or 1
     vain = sum(length / body * (body - length) for length in lengths) / READ
     return prices.alpha * (len(parts) - 1) - prices.beta * share * vain
 
 
-def merged(space: Workspace, splits: Sequence[PageSplit], identity: Identity) -> Identity:
+def merge_splits(space: Workspace, splits: Sequence[PageSplit], identity: Identity) -> Identity:
     """``identity.yaml`` with every page divided."""
     for each in splits:
-        now = decided(space, each.page, each.parts).identity
+        now = decide_split(space, each.page, each.parts).identity
         before = space.fold.identity
         gone = set(before.pins) - set(now.pins)
         identity = replace(
@@ -281,13 +281,13 @@ def merged(space: Workspace, splits: Sequence[PageSplit], identity: Identity) ->
     return identity
 
 
-def _dear(space: Workspace, asked: dict[str, float], prices: Prices) -> Iterator[tuple[Named, float]]:
+def _dear_pages(space: Workspace, asked: dict[str, float], prices: Prices) -> Iterator[tuple[Named, float]]:
     """Pages of several sources whose division could pay, the dearest first, and how often each is needed."""
     rows: list[tuple[float, str, str]] = []
     for group, path, overlay in space.fold.pages():
         share = asked.get(layout.stem(path), 0.0)
         members = space.fold.resolver.all_members(group)
-        body = FACT * _facts(space, members)
+        body = FACT * _count_facts(space, members)
         if overlay or len(members) < 2 or prices.beta * share * body / READ <= prices.alpha:
             continue  # what people changed on a page is theirs to divide
         rows.append((-share * body, path, group))
@@ -295,7 +295,7 @@ def _dear(space: Workspace, asked: dict[str, float], prices: Prices) -> Iterator
         yield Named(path, group, space.fold.groups.title_of(group)), asked[layout.stem(path)]
 
 
-def _facts(space: Workspace, members: Sequence[Member]) -> int:
+def _count_facts(space: Workspace, members: Sequence[Member]) -> int:
     return sum(len(space.fold.resolver.symbol(member).statements) for member in members)
 
 
@@ -331,7 +331,7 @@ def _by_model(space: Workspace, page: Named, curator: Curator) -> list[Part]:
     return [Part(title, tuple(inside)) for title, inside in homes.items()]
 
 
-def _decided(identity: Identity, page: Named, parts: Sequence[Part]) -> bool:
+def _is_decided(identity: Identity, page: Named, parts: Sequence[Part]) -> bool:
     """Whether a person or an earlier run has said that the page is one thing, or divided it so already."""
     title = fold_name(page.title)
     if any(title in {fold_name(each) for each in titles} for titles in identity.same):

@@ -18,7 +18,7 @@ from wikic.lint.profile import Profile
 from wikic.lint.view.wiki_view import Expect
 from wikic.model.finding import Severity
 from wikic.model.page import NO_OVERLAY, Overlay
-from wikic.navigate.tools.result import tokens
+from wikic.navigate.tools.result import count_tokens
 from wikic.store.access_log import list_questions
 from wikic.wiki.fold import page_facts, page_head
 from wikic.wiki.fold.resolve import GroupId
@@ -31,7 +31,7 @@ UNASKED: Final = 20.0
 MOST_TOGETHER: Final = 20  # of one need: a list that names hundreds is no thing readers need together
 
 
-def survey(space: Workspace, findings: Mapping[str, int] | None = None) -> Census:
+def survey_wiki(space: Workspace, findings: Mapping[str, int] | None = None) -> Census:
     """The census of an open wiki.
 
     findings: how many there are on a page, by stem.
@@ -46,21 +46,23 @@ def survey(space: Workspace, findings: Mapping[str, int] | None = None) -> Censu
         group, overlay = groups.get(path, ("", NO_OVERLAY))
         if group:
             roots[group] = len(leaves)
-        leaves.append(_leaf(space, path, group, overlay, found.get(layout.stem(path), 0)))
+        leaves.append(_read_leaf(space, path, group, overlay, found.get(layout.stem(path), 0)))
     numbers = {layout.stem(path): at for at, path in enumerate(paths)}
-    asked = _asked(space, numbers)
+    asked = _asked_needs(space, numbers)
     if len(asked) >= LEAST_QUESTIONS:
         rest = [Need(UNASKED / len(leaves), (at,)) for at in range(len(leaves))]
         return Census(tuple(leaves), (*asked, *rest), len(asked))
     return Census(tuple(leaves), tuple(_from_sources(space, roots)))
 
 
-def _leaf(space: Workspace, path: str, group: GroupId, overlay: Overlay, findings: int) -> DocumentFeatures:
+def _read_leaf(
+    space: Workspace, path: str, group: GroupId, overlay: Overlay, findings: int
+) -> DocumentFeatures:
     entry = space.state.pages[path].entry
     stem = layout.stem(path)
     if not group:  # people wrote it: it lies where they put it
         return DocumentFeatures(
-            stem, "", entry.tags, tokens=tokens(entry.line()), home=layout.directory(path)
+            stem, "", entry.tags, tokens=count_tokens(entry.line()), home=layout.directory(path)
         )
     resolver = space.fold.resolver
     members = resolver.all_members(group)
@@ -73,13 +75,13 @@ def _leaf(space: Workspace, path: str, group: GroupId, overlay: Overlay, finding
         dimension=resolver.dimension(members) or space.schema.fallback,
         tags=given,
         labels=page_head.labels(resolver, members),
-        tokens=tokens(entry.line()),
-        quality=quality(sources, findings),
+        tokens=count_tokens(entry.line()),
+        quality=page_quality(sources, findings),
         home=overlay.home,
     )
 
 
-def quality(sources: int, findings: int) -> float:
+def page_quality(sources: int, findings: int) -> float:
     """How far a page is to be trusted, from 0 to 1.
 
     Confidence: a source may be wrong as often as it is right, so each halves what is left of the doubt; a
@@ -88,7 +90,7 @@ def quality(sources: int, findings: int) -> float:
     return (1.0 - 0.5**sources) * 0.5**findings
 
 
-def _asked(space: Workspace, numbers: Mapping[str, int]) -> list[Need]:
+def _asked_needs(space: Workspace, numbers: Mapping[str, int]) -> list[Need]:
     """One need per question asked; pages are known by stem, so those that moved since count too."""
     found: list[Need] = []
     for pages in list_questions(space.tree.build):
@@ -110,11 +112,11 @@ def _from_sources(space: Workspace, roots: Mapping[GroupId, int]) -> list[Need]:
             if (root := resolver.root_of((key, at))) in roots
         )
         if told:
-            found.append(Need(1.0, _first(tuple(told))))
+            found.append(Need(1.0, _first_numbers(tuple(told))))
     return found
 
 
-def _first(numbers: Sequence[int]) -> tuple[int, ...]:
+def _first_numbers(numbers: Sequence[int]) -> tuple[int, ...]:
     return tuple(numbers[:MOST_TOGETHER])
 
 

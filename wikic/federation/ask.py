@@ -20,14 +20,14 @@ from wikic.compiler.daemon_threads import DaemonThreads
 from wikic.errors import FormatError, InputError, WikicError
 from wikic.federation import members
 from wikic.federation.members import Member, OpenWikis
-from wikic.federation.merge import Lead, Told, leads, merged
-from wikic.federation.registry import Registry, Routed, by_reason, some
+from wikic.federation.merge import Lead, Told, find_leads, merge_answers
+from wikic.federation.registry import Registry, Routed, by_reason, list_some
 from wikic.llm.protocol import Model
 from wikic.model.answer import Answer
 from wikic.navigate.ask.agent.controller import Agent
 from wikic.navigate.ask.agent.draft_to_answer import in_words
 from wikic.navigate.ask.agent.run_record import Ended, OnText
-from wikic.navigate.ask.answer.compose import DEFAULT_EVIDENCE, answer_score, composed
+from wikic.navigate.ask.answer.compose import DEFAULT_EVIDENCE, answer_score, compose_fully
 from wikic.navigate.ask.asker import note_read
 from wikic.navigate.library import Library
 from wikic.navigate.tools.read_so_far import Reading
@@ -97,14 +97,14 @@ class Federation(Closing):
         """
         end = None if seconds is None else clock() + seconds
         self._where = where
-        self._stamp = members.stamp(where)
+        self._stamp = members.manifest_stamp(where)
         self._damage = ""
         self._say = say
         self.members: Mapping[str, Member] = _by_name(where)
         self.wikis = OpenWikis(clock=clock)
         self.registry = Registry.open(
             members.home(where),
-            members.key(where),
+            members.registry_key(where),
             tuple(self.members.values()),
             progress,
             lambda: end is not None and clock() >= end,
@@ -145,7 +145,7 @@ class Federation(Closing):
         try:
             return registry.route(question, most, allowed.__contains__)
         except FormatError:  # removed or damaged meanwhile: it is made again
-            _follow(registry, [each for each in self.members.values() if each.name in allowed])
+            _follow_registry(registry, [each for each in self.members.values() if each.name in allowed])
             return registry.route(question, most, allowed.__contains__)
 
     def overviews(self, reader: str | None) -> tuple[tuple[Member, str, str], ...]:
@@ -164,13 +164,15 @@ class Federation(Closing):
         names = tuple(each.name for each in open_to)
         with self._opening:
             if names not in self._partial:
-                key = f"{members.key(self._where)}-{sha256(chr(0).join(names).encode()).hexdigest()[:12]}"
+                key = f"{members.registry_key(self._where)}-{sha256(chr(0).join(names).encode()).hexdigest()[:12]}"
                 self._partial[names] = Registry.open(members.home(self._where), key, open_to)
             return self._partial[names]
 
     def health(self) -> tuple[str, ...]:
         """What is not as it should be, a line each, without paths; a list is looked at, no wiki."""
-        if members.stamp(self._where) not in (None, self._stamp) and self._listing.acquire(blocking=False):
+        if members.manifest_stamp(self._where) not in (None, self._stamp) and self._listing.acquire(
+            blocking=False
+        ):
             try:
                 self._take_list()
             finally:
@@ -188,10 +190,10 @@ class Federation(Closing):
         try:
             for names, registry in list(self._partial.items()):
                 if self.members.keys() >= set(names):
-                    _follow(registry, [self.members[name] for name in names])
+                    _follow_registry(registry, [self.members[name] for name in names])
                 else:  # of a list that was
                     self._partial.pop(names).close()
-            _follow(self.registry, [*self.members.values()])
+            _follow_registry(self.registry, [*self.members.values()])
             self._looked = self._clock()
         finally:
             self._looking.release()
@@ -207,7 +209,7 @@ class Federation(Closing):
             self._listing.release()
 
     def _take_list(self) -> None:
-        stamp = members.stamp(self._where)
+        stamp = members.manifest_stamp(self._where)
         if stamp is None or stamp != self._stamp:
             self._stamp = stamp
             before = self._damage
@@ -240,13 +242,15 @@ class Federation(Closing):
         routed = [only] if only else [each.name for each in self.route(question, most, reader)]
         told, asked = self._round([Lead(each, question) for each in routed], evidence, end)
         allowed = {only} if only else {each.name for each in self.open_to(reader)}
-        first = merged(question, told, evidence)
-        further = leads(registry, question, first.evidence, allowed, {each.wiki: each.sure for each in told})
+        first = merge_answers(question, told, evidence)
+        further = find_leads(
+            registry, question, first.evidence, allowed, {each.wiki: each.sure for each in told}
+        )
         later, more = self._round(further, evidence, end)
-        answer = merged(question, [*told, *later], evidence)
+        answer = merge_answers(question, [*told, *later], evidence)
         cited = {members.parted(each.page, allowed)[0] for each in answer.evidence}
         unasked = [each for each in more if each.silent]
-        asked = list(_once([*asked, *more], cited))
+        asked = list(_each_once([*asked, *more], cited))
         notes = tuple(self._silent(registry, asked, unasked, allowed, whole=reader is None))
         answer = replace(answer, notes=(*answer.notes, *notes), complete=answer.complete and not notes)
         return FederatedAnswer(answer, tuple(asked), len(self.open_to(reader)))
@@ -276,7 +280,7 @@ class Federation(Closing):
             for name, why in registry.unread.items()
             if name in allowed and name not in known
         }
-        yield from (f"{some(names)} {why}" for why, names in by_reason(unread))
+        yield from (f"{list_some(names)} {why}" for why, names in by_reason(unread))
         if whole and self._damage:
             yield self._damage
 
@@ -287,7 +291,7 @@ class Federation(Closing):
             wiki, path = members.parted(each.page, self.members)
             pages.setdefault(wiki, {})[path] = None
         for wiki, paths in pages.items():
-            self._log(wiki, _noting(found.answer.question, paths))
+            self._log(wiki, _note_asked(found.answer.question, paths))
 
     def note_read(self, wiki: str, found: ReadResult, reading: Reading) -> None:
         """Log in a wiki which of its pages were read without a question."""
@@ -331,7 +335,7 @@ class Federation(Closing):
                 exploration = heuristic.explore(
                     lead.question, lambda: end is not None and self._clock() >= end
                 )
-                made = composed(exploration, library, limit=evidence)
+                made = compose_fully(exploration, library, limit=evidence)
                 answer = members.with_addresses(name, lead.kept(made.answer))
                 title, _ = library.overview()
                 pages = len(library.catalogue.pages)
@@ -343,11 +347,11 @@ class Federation(Closing):
         return Told(name, title, answer, sure, pages, made.ruled and answer.answered)
 
 
-def _noting(question: str, pages: Iterable[str]) -> Callable[[AccessLog], None]:
+def _note_asked(question: str, pages: Iterable[str]) -> Callable[[AccessLog], None]:
     return lambda log: log.note(question, pages, by="ask")
 
 
-def _follow(registry: Registry, among: Sequence[Member]) -> None:
+def _follow_registry(registry: Registry, among: Sequence[Member]) -> None:
     """Bring a registry in step; where the disk refuses, what there is serves."""
     with suppress(WikicError, OSError):
         registry.follow(among)
@@ -357,7 +361,7 @@ def _by_name(where: Path) -> dict[str, Member]:
     return {each.name: each for each in members.read_members(where)}
 
 
-def _once(asked: Iterable[Asked], cited: Container[str]) -> Iterator[Asked]:
+def _each_once(asked: Iterable[Asked], cited: Container[str]) -> Iterator[Asked]:
     """Each wiki once: silent where it was so every time; it answered where the answer cites it."""
     found: dict[str, Asked] = {}
     for each in asked:
@@ -384,10 +388,10 @@ def worded(
     with federation.library(found.asked[0].wiki) as library:  # whichever: without tools nothing is read there
         agent = Agent(library, model)
         ended = agent.run(plain.question, manner="answer", given=plain.evidence, on_text=on_text)
-    return replace(found, answer=_answer(plain, ended))
+    return replace(found, answer=_worded_answer(plain, ended))
 
 
-def _answer(plain: Answer, ended: Ended) -> Answer:
+def _worded_answer(plain: Answer, ended: Ended) -> Answer:
     draft, handles = ended.run.draft, ended.handles
     if draft is None:
         return replace(plain, notes=(*plain.notes, *ended.run.notes))

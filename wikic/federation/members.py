@@ -54,7 +54,7 @@ def read_members(where: Path) -> tuple[Member, ...]:
     Raises InputError with the place of what is wrong.
     """
     try:
-        found = tuple(_folders(where) if where.is_dir() else _listed(where))
+        found = tuple(_list_folders(where) if where.is_dir() else _list_manifest(where))
     except OSError as error:
         raise InputError(f"{where} cannot be read: {error.strerror or error}") from error
     if not found:
@@ -81,12 +81,12 @@ def home(where: Path) -> Path:
     return where if where.is_dir() else where.parent
 
 
-def key(where: Path) -> str:
+def registry_key(where: Path) -> str:
     """What is known of the wikis of ``where`` is kept under this name there: each manifest has its own."""
     return "folder" if where.is_dir() else sha256(os.fsencode(where.name)).hexdigest()[:12]
 
 
-def stamp(where: Path) -> object:
+def manifest_stamp(where: Path) -> object:
     """Another one where a manifest was written; None for a folder, which is to be looked through."""
     if where.is_dir():
         return None
@@ -97,15 +97,15 @@ def stamp(where: Path) -> object:
     return found.st_mtime_ns, found.st_size
 
 
-def _folders(folder: Path) -> Iterator[Member]:
+def _list_folders(folder: Path) -> Iterator[Member]:
     found = [
         each
         for each in sorted(folder.iterdir())
         if not each.is_symlink() and not each.name.startswith(".") and _is_base(each)
     ]
     # What can stand in an address is a wiki's name, whoever comes and goes beside it.
-    names = {each: each.name for each in found if _fits(each.name)}
-    slugs = {each: _slug(each.name) for each in found if each not in names}
+    names = {each: each.name for each in found if _is_name(each.name)}
+    slugs = {each: _folder_slug(each.name) for each in found if each not in names}
     taken = Counter(name.casefold() for name in (*names.values(), *slugs.values()))
     for each in found:
         name = names.get(each) or slugs[each]
@@ -123,12 +123,12 @@ def _is_base(folder: Path) -> bool:
         return True
 
 
-def _listed(manifest: Path) -> Iterator[Member]:
+def _list_manifest(manifest: Path) -> Iterator[Member]:
     for place, row in rows(manifest):
-        yield _member(row, place, manifest.parent)
+        yield _read_member(row, place, manifest.parent)
 
 
-def _member(row: Mapping[str, Any], place: str, near: Path) -> Member:
+def _read_member(row: Mapping[str, Any], place: str, near: Path) -> Member:
     if odd := [str(key) for key in row if key not in (*_KEYS, *_OF_FLEET)]:
         raise InputError(f"{place}: there is no {odd[0]!r}; known are {', '.join(_KEYS)}")
     directory, name, readers = row.get("directory"), row.get("name"), row.get("readers")
@@ -144,22 +144,22 @@ def _member(row: Mapping[str, Any], place: str, near: Path) -> Member:
     root = near / directory  # one that is not there is named when it is asked
     if name is None:
         folder = os.path.basename(os.path.realpath(root))
-        name = folder if _fits(folder) else _slug(folder)
-    return Member(_name(name, place), root, None if readers is None else frozenset(readers))
+        name = folder if _is_name(folder) else _folder_slug(folder)
+    return Member(_member_name(name, place), root, None if readers is None else frozenset(readers))
 
 
-def _slug(folder: str) -> str:
+def _folder_slug(folder: str) -> str:
     """What a wiki is called whose folder's name cannot stand in an address."""
     return layout.slug(os.fsencode(folder).decode(errors="replace"))
 
 
-def _fits(name: str) -> bool:
+def _is_name(name: str) -> bool:
     """Whether a name can stand in an address, and is seen there: no control character, no half of one."""
     return name.isprintable() and _NAME.fullmatch(name) is not None and name != layout.READER_DIR
 
 
-def _name(name: object, place: str) -> str:
-    if not isinstance(name, str) or not _fits(name):
+def _member_name(name: object, place: str) -> str:
+    if not isinstance(name, str) or not _is_name(name):
         raise InputError(
             f"{place}: {str(name)[:60]!r} cannot stand in an address",
             hint="give it a `name` without spaces, colons, slashes and brackets in a manifest",
@@ -191,20 +191,20 @@ def with_addresses(wiki: str, answer: Answer) -> Answer:
     """An answer of one wiki with its addresses qualified."""
     return replace(
         answer,
-        evidence=tuple(_evidence(wiki, each) for each in answer.evidence),
-        sources=tuple(_document(wiki, each) for each in answer.sources),
+        evidence=tuple(_qualify_evidence(wiki, each) for each in answer.evidence),
+        sources=tuple(_qualify_document(wiki, each) for each in answer.sources),
         nearest=tuple(
             Near(qualified(wiki, each.path), each.title, each.summary, each.fact) for each in answer.nearest
         ),
     )
 
 
-def _evidence(wiki: str, each: Evidence) -> Evidence:
+def _qualify_evidence(wiki: str, each: Evidence) -> Evidence:
     citations = tuple(replace(cite, digest=qualified(wiki, cite.digest)) for cite in each.citations)
     return replace(each, page=qualified(wiki, each.page), via=qualified(wiki, each.via), citations=citations)
 
 
-def _document(wiki: str, document: Document) -> Document:
+def _qualify_document(wiki: str, document: Document) -> Document:
     return Document(qualified(wiki, document.digest), qualified(wiki, document.key), document.title)
 
 

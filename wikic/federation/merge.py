@@ -51,7 +51,7 @@ class Lead:
         return answer if any(said) else replace(answer, answered=False, evidence=(), short=None, sources=())
 
 
-def leads(
+def find_leads(
     registry: Registry,
     question: str,
     evidence: Sequence[Evidence],
@@ -62,10 +62,10 @@ def leads(
 
     sure: certainty of the wikis that say the facts, by name.
     """
-    return list(islice(_leads(registry, question, evidence, allowed, sure), _NAMES))
+    return list(islice(_list_leads(registry, question, evidence, allowed, sure), _NAMES))
 
 
-def _leads(
+def _list_leads(
     registry: Registry,
     question: str,
     evidence: Sequence[Evidence],
@@ -118,34 +118,36 @@ class _Row:
         return replace(self.told.answer.evidence[self.at], score=round(self.worth, 4))
 
 
-def merged(question: str, told: Sequence[Told], limit: int) -> Answer:
+def merge_answers(question: str, told: Sequence[Told], limit: int) -> Answer:
     """One answer of at most ``limit`` facts and those its short answer needs, in a group for each wiki.
 
     The short answer is that of the surest wiki that has one; what others answer in short is a note.
     """
     pages = sum({each.wiki: each.pages for each in told}.values())
-    saying = sorted((each for each in told if _says(each, pages)), key=lambda each: (-each.sure, each.wiki))
+    saying = sorted(
+        (each for each in told if _says_something(each, pages)), key=lambda each: (-each.sure, each.wiki)
+    )
     best: dict[_Key, _Row] = {}  # a wiki that was asked twice may say the same twice
     for each in saying:
         for at, fact in enumerate(each.answer.evidence):
             row = _Row(each.sure / (1 + at), each, at)
-            if row.worth > best.setdefault(_key(fact), row).worth:
-                best[_key(fact)] = row
+            if row.worth > best.setdefault(_fact_key(fact), row).worth:
+                best[_fact_key(fact)] = row
     brief = next((each for each in saying if each.answer.short is not None), None)
-    needed = _needed(brief)
+    needed = _needed_facts(brief)
     order = sorted(best.values(), key=lambda row: (-row.worth, row.told.wiki, row.at))
     ranked = _each_text_once(order, needed)
-    rows = [row for place, row in enumerate(ranked) if place < limit or _key(row.fact) in needed]
+    rows = [row for place, row in enumerate(ranked) if place < limit or _fact_key(row.fact) in needed]
     return Answer(
         question=question,
         answered=bool(rows),
-        short=_placed(brief, needed, rows),
+        short=_place_short(brief, needed, rows),
         evidence=tuple(row.fact for row in rows),
-        groups=tuple(_groups(rows)),
-        sources=tuple(_sources(rows)),
-        nearest=() if rows else _nearest(told),
+        groups=tuple(_group_facts(rows)),
+        sources=tuple(_list_sources(rows)),
+        nearest=() if rows else _nearest_pages(told),
         complete=all(each.answer.complete for each in told),
-        notes=tuple(_others(saying, brief)),
+        notes=tuple(_other_answers(saying, brief)),
     )
 
 
@@ -154,36 +156,36 @@ def _each_text_once(ranked: Iterable[_Row], needed: Container[_Key]) -> Iterator
     seen: set[str] = set()
     for row in ranked:
         text = normalise(row.fact.text)
-        if text not in seen or _key(row.fact) in needed:
+        if text not in seen or _fact_key(row.fact) in needed:
             yield row
         seen.add(text)
 
 
-def _says(told: Told, pages: int) -> bool:
+def _says_something(told: Told, pages: int) -> bool:
     """Whether a wiki says something: in many pages a question finds its words by chance."""
     return told.answer.answered and (told.ruled or is_said_among(told.sure, told.pages, pages))
 
 
-def _needed(brief: Told | None) -> tuple[_Key, ...]:
+def _needed_facts(brief: Told | None) -> tuple[_Key, ...]:
     """The facts that a short answer rests on, in the order of the argument."""
     if brief is None or brief.answer.short is None:
         return ()
-    return tuple(_key(brief.answer.evidence[at]) for at in brief.answer.short.evidence)
+    return tuple(_fact_key(brief.answer.evidence[at]) for at in brief.answer.short.evidence)
 
 
-def _placed(brief: Told | None, needed: tuple[_Key, ...], rows: Sequence[_Row]) -> Short | None:
+def _place_short(brief: Told | None, needed: tuple[_Key, ...], rows: Sequence[_Row]) -> Short | None:
     """The short answer with the places of its facts among ``rows``."""
     if brief is None or brief.answer.short is None:
         return None
-    places = {_key(row.fact): place for place, row in enumerate(rows)}
+    places = {_fact_key(row.fact): place for place, row in enumerate(rows)}
     return replace(brief.answer.short, evidence=tuple(places[key] for key in needed))
 
 
-def _key(fact: Evidence) -> _Key:
+def _fact_key(fact: Evidence) -> _Key:
     return fact.page, fact.fact or fact.text
 
 
-def _groups(rows: Sequence[_Row]) -> Iterator[Group]:
+def _group_facts(rows: Sequence[_Row]) -> Iterator[Group]:
     """The facts by wiki, that of the best first."""
     found: dict[str, list[int]] = {}
     titles: dict[str, str] = {}
@@ -195,7 +197,7 @@ def _groups(rows: Sequence[_Row]) -> Iterator[Group]:
         yield Group(f"{title} ({wiki})" if title else wiki, tuple(places))
 
 
-def _sources(rows: Sequence[_Row]) -> Iterator[Document]:
+def _list_sources(rows: Sequence[_Row]) -> Iterator[Document]:
     """The documents of the facts in their order, each once."""
     seen: set[str] = set()
     for row in rows:
@@ -206,14 +208,14 @@ def _sources(rows: Sequence[_Row]) -> Iterator[Document]:
                 yield known[cite.digest]
 
 
-def _nearest(told: Sequence[Told]) -> tuple[Near, ...]:
+def _nearest_pages(told: Sequence[Told]) -> tuple[Near, ...]:
     """The pages near the question in each wiki in turn, the surest first."""
     order = sorted(told, key=lambda each: (-each.sure, each.wiki))
     turns = zip_longest(*(each.answer.nearest for each in order))
     return tuple(near for turn in turns for near in turn if near is not None)[:_NEAREST]
 
 
-def _others(saying: Sequence[Told], brief: Told | None) -> Iterator[str]:
+def _other_answers(saying: Sequence[Told], brief: Told | None) -> Iterator[str]:
     """What other wikis answer in short, where it is not the same."""
     if brief is None or brief.answer.short is None:
         return

@@ -134,7 +134,7 @@ class Registry(Closing):
         ``OSError``, and LockedError where there is nothing yet.
         """
         if not self._folder.exists():  # not made yet, or somebody removed it
-            _make(self._folder)
+            _make_folder(self._folder)
         if any(self._changed(members)[1:]):
             from filelock import FileLock, Timeout
 
@@ -148,13 +148,15 @@ class Registry(Closing):
 
     def complaints(self) -> list[str]:
         """What could not be taken in, and why: a line for each reason."""
-        return [f"{some(names)} {why}" for why, names in by_reason(self.unread)]
+        return [f"{list_some(names)} {why}" for why, names in by_reason(self.unread)]
 
     def _changed(self, members: Sequence[Member]) -> tuple[dict[str, _Note], list[Member], set[str]]:
         """What is known, the wikis to take in, and the names of those that are no longer there."""
         held = {} if self._index.needs_rebuild else self._known()
         self._noted = held.copy()
-        stale = [each for each in members if each.name not in held or held[each.name].stamp != _stamp(each)]
+        stale = [
+            each for each in members if each.name not in held or held[each.name].stamp != _member_stamp(each)
+        ]
         return held, stale, held.keys() - {each.name for each in members}
 
     def _take_in(
@@ -174,7 +176,7 @@ class Registry(Closing):
                         unread[each.name] = "is not known yet: the time was over"
                     continue
                 try:
-                    record, noted[each.name] = _record(each)
+                    record, noted[each.name] = _member_record(each)
                 except (WikicError, OSError) as error:
                     unread[each.name] = f"cannot be read: {error}"
                     gone |= {each.name} & held.keys()
@@ -232,7 +234,7 @@ class Registry(Closing):
         """
         statistics = TermStatistics(self._index)
         question = read_question(text, NameIndex(self._index), statistics)
-        return _best(question, statistics, most, among)
+        return _best_routes(question, statistics, most, among)
 
     def overviews(self) -> dict[str, tuple[str, str]]:
         """Title of each wiki and what it is about, by name."""
@@ -258,14 +260,14 @@ def by_reason(unread: Mapping[str, str]) -> list[tuple[str, list[str]]]:
     return [*found.items()]
 
 
-def some(names: Sequence[str]) -> str:
+def list_some(names: Sequence[str]) -> str:
     """Names in a sentence; of many the first."""
     more = len(names) - _NAMES_SHOWN
     shown = ", ".join(names[:_NAMES_SHOWN])
     return f"{shown} and {more:,} more" if more > 0 else shown
 
 
-def _make(folder: Path) -> None:
+def _make_folder(folder: Path) -> None:
     """Make the folder of a registry in a ``.wikic/`` of our own that git does not see. Raises ``OSError``."""
     build = folder.parent.parent
     if not build.exists():
@@ -275,7 +277,7 @@ def _make(folder: Path) -> None:
     folder.mkdir(exist_ok=True)
 
 
-def _best(
+def _best_routes(
     question: Question, statistics: TermStatistics, most: int, among: Callable[[str], bool]
 ) -> tuple[Routed, ...]:
     scored = statistics.holding(question.heavy, statistics.pages)
@@ -288,7 +290,7 @@ def _best(
     return tuple(Routed(name, round(scores[name], 4)) for name in ranked[:most])
 
 
-def _stamp(member: Member) -> str:
+def _member_stamp(member: Member) -> str:
     """What changes with the indexes of a wiki, and with the directories at its top; two stats."""
     looks = []
     try:
@@ -308,13 +310,15 @@ def _stamp(member: Member) -> str:
     return " ".join((os.fsencode(os.path.realpath(member.root)).hex(), *looks))
 
 
-def _record(member: Member) -> tuple[SearchRecord, _Note]:
+def _member_record(member: Member) -> tuple[SearchRecord, _Note]:
     """A wiki as a page of the registry, and what is noted of it.
 
     Raises NotAWikiError, FormatError, OSError.
     """
     with Library.current(member.root) as library:
-        stamp = _stamp(member)  # opening may have made its indexes; who compiles from now on changes it again
+        stamp = _member_stamp(
+            member
+        )  # opening may have made its indexes; who compiles from now on changes it again
         title, overview = library.overview()
         note = _Note(member.name, stamp, title or member.name, overview, library.language)
         names: dict[str, None] = {}
@@ -322,18 +326,18 @@ def _record(member: Member) -> tuple[SearchRecord, _Note]:
         for each in library.search.records():
             names.update(dict.fromkeys((each.title, *each.aliases)))
             texts = (each.title, *each.aliases, *each.tags, each.body, each.unshown)
-            counts.update(set(_words("\n".join(texts))))
+            counts.update(set(_list_words("\n".join(texts))))
     body = " ".join(" ".join((word,) * count.bit_length()) for word, count in sorted(counts.items()))
     return SearchRecord(member.name, note.title, tuple(names), (), overview, body), note
 
 
-def _words(text: str) -> Iterable[str]:
+def _list_words(text: str) -> Iterable[str]:
     for word in _WORD.findall(text):
-        yield from _parts(word)
+        yield from _word_parts(word)
 
 
 @remembered(1 << 16)
-def _parts(word: str) -> tuple[str, ...]:
+def _word_parts(word: str) -> tuple[str, ...]:
     """A word; of a script without spaces the pairs of its characters, which is what questions look for."""
     if not any(map(is_unspaced, word)):
         return (word.casefold(),)

@@ -160,7 +160,7 @@ class FederatedTools:
 
     def call(self, name: str, arguments: Mapping[str, Any]) -> Result:
         """Run a tool by name; everything that can be wrong is a ``Problem``."""
-        tool = toolbox.tool(name)
+        tool = toolbox.find_tool(name)
         if tool is None:
             return Problem(f"There is no tool {name[:60]!r}.")
         given = check_arguments(with_wiki(tool.parameters), arguments)

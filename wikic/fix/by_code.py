@@ -23,10 +23,10 @@ from wikic.errors import ConfigError, FormatError
 from wikic.lint.cache.run import lint_tree
 from wikic.lint.engine import Policy, Selection, lint
 from wikic.lint.fixes import settle as settling
-from wikic.lint.fixes.settle import Contents, Inspection, settle
+from wikic.lint.fixes.settle import Contents, Inspection, settle_edits
 from wikic.lint.open_directory import Paths, reader
 from wikic.lint.profile import Profile
-from wikic.lint.view.text_lines import fingerprints
+from wikic.lint.view.text_lines import make_fingerprints
 from wikic.lint.view.wiki_view import Expect, WikiView
 from wikic.model.change import Change, ChangeSet, Delete, Write
 from wikic.model.finding import Finding
@@ -119,7 +119,7 @@ class Report:
     steps: tuple[str, ...] = ()
 
 
-def counted(before: Iterable[Finding], after: Iterable[Finding]) -> tuple[Fixed, ...]:
+def count_fixed(before: Iterable[Finding], after: Iterable[Finding]) -> tuple[Fixed, ...]:
     """How many findings are gone, by rule: counted in each file, since lines move and change their words."""
     was = Counter((each.code, each.path) for each in before)
     gone = was - Counter((each.code, each.path) for each in after)
@@ -173,7 +173,7 @@ class Inspector:
         linted = lint_tree(
             tree,
             Selection.of(self._profile, request.select, (*request.ignore, *self._policy.off)),
-            opinion=None if self._profile.is_vault else lambda: _opinion(fold()),
+            opinion=None if self._profile.is_vault else lambda: _fold_opinion(fold()),
             cache=self._cache,
             configuration=request.title,
         )
@@ -233,7 +233,7 @@ class Inspector:
         return changes
 
 
-def _opinion(changes: tuple[Change, ...]) -> Expect:
+def _fold_opinion(changes: tuple[Change, ...]) -> Expect:
     """What the fold gives for a page or an index, as ``compiler.fold_expectations`` does."""
     expected: dict[str, bytes] = {}
     for change in changes:
@@ -325,7 +325,7 @@ class _Run:
         request = self.request
         with TemporaryDirectory(prefix="wikic-fix-") as scratch:
             inspector = Inspector(request, Path(scratch))
-            fixed = settle(
+            fixed = settle_edits(
                 inspector.inspect, unsafe=request.unsafe, wanted=lambda finding: request.means(finding.path)
             )
         if self.before is None:
@@ -337,7 +337,7 @@ class _Run:
 
     def _leave(self, left: tuple[Finding, ...], view: WikiView, inspector: Inspector) -> None:
         """These findings are left. What folding has not repaired now, it will not the next time either."""
-        prints = fingerprints(left, view.read, inspector.prefix)
+        prints = make_fingerprints(left, view.read, inspector.prefix)
         self.view = view
         self.left = {
             replace(each, refold=each.refold and not inspector.may_fold): known
@@ -351,7 +351,7 @@ class _Run:
         assert self.view is not None
         means = self.request.means
         return Report(
-            fixed=counted(self.before, self.left),
+            fixed=count_fixed(self.before, self.left),
             changes=tuple({each.path: each for each in self.applied}.values()),
             left=tuple(each for each in self.left if means(each.path)),
             prints=self.left,

@@ -44,12 +44,12 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f\u2028\u2029\ud800-\udfff]")
 
 def reword(data: bytes, path: str, id: str, words: str) -> bytes:
     """The page with other words for a fact. Raises RefusedError, FormatError."""
-    words = _lines(words).strip()
+    words = _form_lines(words).strip()
     if not words:
         raise RefusedError(f"a fact needs words; retire it to have it go; {_UNCHANGED}")
 
     def change(text: str, page: PageOnDisk) -> str:
-        fact, old = _fact(page, id), _bullet(text, id)
+        fact, old = _find_fact(page, id), _find_bullet(text, id)
         new = bullet(replace(fact, text=words, reworded=True, holder=None, below=""), old.tail)
         return text[: old.span.start] + new + text[old.span.end :]
 
@@ -57,15 +57,15 @@ def reword(data: bytes, path: str, id: str, words: str) -> bytes:
         bullets = (replace(each, markdown=words) if each.id == id else each for each in page.bullets)
         return replace(page, bullets=tuple(bullets))
 
-    return _changed(data, path, change, wanted)
+    return _change_bytes(data, path, change, wanted)
 
 
 def retire(data: bytes, path: str, id: str) -> bytes:
     """The page without a fact; what people wrote below it stays there. Raises RefusedError, FormatError."""
 
     def change(text: str, page: PageOnDisk) -> str:
-        _fact(page, id)
-        old = _bullet(text, id)
+        _find_fact(page, id)
+        old = _find_bullet(text, id)
         left = "\n".join(line.removeprefix("  ").removeprefix("\t") for line in old.below.split("\n")).strip()
         end = old.span.end + len(old.below) + 1 if old.below else old.span.end
         before, after = text[: old.span.start], text[end:].removeprefix("\n")
@@ -74,7 +74,7 @@ def retire(data: bytes, path: str, id: str) -> bytes:
     def wanted(page: PageOnDisk) -> PageOnDisk:
         return replace(page, bullets=tuple(each for each in page.bullets if each.id != id))
 
-    return _changed(data, path, change, wanted, words=False)
+    return _change_bytes(data, path, change, wanted, words=False)
 
 
 def write_section(data: bytes, path: str, number: int, heading: str, body: str) -> bytes:
@@ -84,7 +84,7 @@ def write_section(data: bytes, path: str, number: int, heading: str, body: str) 
 
     Raises RefusedError, FormatError.
     """
-    heading, body = " ".join(_lines(heading).split()), _lines(body).strip("\n").rstrip()
+    heading, body = " ".join(_form_lines(heading).split()), _form_lines(body).strip("\n").rstrip()
     line = f"## {heading}"
     gone = number > 0 and not heading and not body.strip()
     if not heading and not gone:
@@ -113,13 +113,13 @@ def write_section(data: bytes, path: str, number: int, heading: str, body: str) 
             sections[number - 1 : number] = [] if gone else [Section(line, body)]
         return replace(page, sections=tuple(sections))
 
-    return _changed(data, path, change, wanted)
+    return _change_bytes(data, path, change, wanted)
 
 
 # --- the one way a page is changed ---------------------------------------------------------------
 
 
-def _changed(
+def _change_bytes(
     data: bytes,
     path: str,
     change: Callable[[str, PageOnDisk], str],
@@ -136,7 +136,7 @@ def _changed(
     text = change(source.text.replace("\r\n", "\n"), before)
     content = encode(replace(source, text=text.replace("\n", source.newline)))
     after = page_read.parse(content, path)
-    if _compared(after, words) != _compared(wanted(before), words):
+    if _compared_form(after, words) != _compared_form(wanted(before), words):
         raise RefusedError(
             f"this would be read as something else than one text; {_UNCHANGED}",
             hint="headings of the page's own level, ids and citations at the ends of lines, and code that is "
@@ -145,7 +145,7 @@ def _changed(
     return content
 
 
-def _compared(page: PageOnDisk, words: bool) -> PageOnDisk:
+def _compared_form(page: PageOnDisk, words: bool) -> PageOnDisk:
     """What must be the same: blank lines around a text say nothing."""
     return replace(
         page,
@@ -154,7 +154,7 @@ def _compared(page: PageOnDisk, words: bool) -> PageOnDisk:
     )
 
 
-def _fact(page: PageOnDisk, id: str) -> Fact:
+def _find_fact(page: PageOnDisk, id: str) -> Fact:
     found = [each for each in view_of(page).facts if each.id == id]
     if len(found) != 1:
         raise RefusedError(
@@ -163,7 +163,7 @@ def _fact(page: PageOnDisk, id: str) -> Fact:
     return found[0]
 
 
-def _bullet(text: str, id: str) -> BulletOnDisk:
+def _find_bullet(text: str, id: str) -> BulletOnDisk:
     return next(each for each in facts_in(text, parts_of(text, read(text))) if each.id == id)
 
 
@@ -175,7 +175,7 @@ def _is_own(before: Sequence[Part], part: Part) -> bool:
     return not known or any(each.level == 2 and each.name == part.name for each in before)
 
 
-def _lines(text: str) -> str:
+def _form_lines(text: str) -> str:
     """Text of a form as lines: browsers send CRLF. Raises RefusedError for control characters."""
     text = text.replace("\r\n", "\n").replace("\r", "\n")
     if _CONTROL.search(text):
@@ -240,7 +240,7 @@ def change_page(
         if why is not None:
             space.explain(*why)
         writer.land(space, space.propose(FOLD))
-    return _landed(tally)
+    return _as_landed(tally)
 
 
 def restore(root: Path, options: Options, key: str, statement: str, *, faults: Faults = no_fault) -> Landed:
@@ -264,10 +264,10 @@ def restore(root: Path, options: Options, key: str, statement: str, *, faults: F
         )
         space.edit([replace(digest, statements=statements)])
         writer.land(space, space.propose(f"show {statement} of {key} again"))
-    return _landed(tally)
+    return _as_landed(tally)
 
 
-def _landed(tally: Tally) -> Landed:
+def _as_landed(tally: Tally) -> Landed:
     lines = (f"{each.path}: {each.message}" if each.path else each.message for each in tally.notices)
     return Landed(notices=tuple(dict.fromkeys(lines)), files=tuple(sorted(tally.files)))
 
@@ -275,13 +275,13 @@ def _landed(tally: Tally) -> Landed:
 def _refuse_errors(tree: Tree, changes: ChangeSet, file: str) -> None:
     """Raise RefusedError for an error of structure that the page does not have now."""
     before = WikiView.over(tree)
-    known = Counter(each.code for each in _errors(before, file))
-    for each in _errors(before.after(changes.changes), file):
+    known = Counter(each.code for each in _file_errors(before, file))
+    for each in _file_errors(before.after(changes.changes), file):
         known[each.code] -= 1
         if known[each.code] < 0:
             raise RefusedError(f"line {each.line}: {each.message} ({each.code}); nothing was changed")
 
 
-def _errors(view: WikiView, file: str) -> list[Finding]:
+def _file_errors(view: WikiView, file: str) -> list[Finding]:
     found = lint(view, select=STRUCTURAL, paths={file})
     return [each for each in found if each.severity is Severity.ERROR and each.code != _EMPTY]

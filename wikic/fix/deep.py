@@ -16,11 +16,11 @@ from wikic.compiler.writer import Writer
 from wikic.curator.protocol import Curator
 from wikic.errors import BudgetError, QuotaError, WikicError
 from wikic.fix.by_code import Fixed, FixRequest, Report, fix
-from wikic.fix.model.lint_needs import LintFinding, findings_of_facts, needs
+from wikic.fix.model.lint_needs import LintFinding, find_lint_needs, findings_of_facts
 from wikic.fix.model.model_repair import ModelRepair, Repaired
 from wikic.fix.model.need import groups_of
 from wikic.fix.model.need_sampling import AskedQuestions, RepairLimits
-from wikic.fix.model.repair_steps import left_lines, lines_of, refold, repair_until_stable, together
+from wikic.fix.model.repair_steps import left_lines, lines_of, refold_wiki, repair_until_stable, together
 from wikic.lint.engine import lint
 from wikic.lint.view.wiki_view import WikiView
 from wikic.wiki.changes_on_disk import Notice
@@ -45,7 +45,7 @@ def fix_with_model(
     repaired before that stays.
     """
     first = fix(wanted)
-    steps, notices = _repair(wanted, first, curator, jobs, before)
+    steps, notices = _repair_findings(wanted, first, curator, jobs, before)
     last = fix(wanted)
     count: Counter[str] = Counter()
     files: Counter[str] = Counter()
@@ -65,7 +65,7 @@ def fix_with_model(
     )
 
 
-def _repair(
+def _repair_findings(
     wanted: FixRequest, first: Report, curator: Curator, jobs: int, before: Sequence[Step]
 ) -> tuple[tuple[str, ...], list[Notice]]:
     """Lines on what was repaired, and notices.
@@ -79,7 +79,7 @@ def _repair(
     with writer.turn():
         space = Workspace.open(wanted.root, wanted.title)
         learning = ErrorLearning(space.tree, curator, wanted.today)
-        keys = _keys(space, wanted)
+        keys = _wanted_keys(space, wanted)
         for step in before:
             stepped = step.run(space, keys, writer.land)
             space = stepped.space
@@ -87,27 +87,27 @@ def _repair(
             learning.see(stepped.sightings)
         memory = AskedQuestions(curator.name, space.tree.build)
         repairer = ModelRepair(curator, writer.land, wanted.title, limits=LIMITS, jobs=jobs, memory=memory)
-        found = _reported(wanted, first, keys)
+        found = _report_findings(wanted, first, keys)
         rounds: list[Repaired] = []
         try:
-            for each in _mend(repairer, space, found):
+            for each in _mend_findings(repairer, space, found):
                 rounds.append(each)
                 space = each.space
-            rounds.append(repair_until_stable(space, keys, refold(writer.land), repairer.repair).whole)
+            rounds.append(repair_until_stable(space, keys, refold_wiki(writer.land), repairer.repair).whole)
         except (BudgetError, QuotaError) as error:
             space = Workspace.open(wanted.root, wanted.title)
-            _note(learning, writer, together(space, rounds))
-            raise _stopped(error, len(found), min(len(found), AT_ONCE * len(rounds))) from error
+            _note_errors(learning, writer, together(space, rounds))
+            raise _stopped_error(error, len(found), min(len(found), AT_ONCE * len(rounds))) from error
         done = together(rounds[-1].space, rounds)
         left = repairer.left(done.space, keys)
         learning.see(done.sightings)
         learning.finish()
-        _note(learning, writer, replace(done, sightings=()))
+        _note_errors(learning, writer, replace(done, sightings=()))
     lines += lines_of(done)
     return (*(lines or ("the model found nothing to repair",)), *left_lines(left)), tally.notices
 
 
-def _reported(wanted: FixRequest, first: Report, keys: Sequence[str]) -> list[LintFinding]:
+def _report_findings(wanted: FixRequest, first: Report, keys: Sequence[str]) -> list[LintFinding]:
     """What rules report on the files that are wanted, and on the digests behind them."""
     view = WikiView.over(Tree(wanted.root))
     found = dict.fromkeys(first.left)
@@ -118,35 +118,39 @@ def _reported(wanted: FixRequest, first: Report, keys: Sequence[str]) -> list[Li
     return findings_of_facts(found)
 
 
-def _mend(repairer: ModelRepair, space: Workspace, found: Sequence[LintFinding]) -> Iterator[Repaired]:
+def _mend_findings(
+    repairer: ModelRepair, space: Workspace, found: Sequence[LintFinding]
+) -> Iterator[Repaired]:
     """Every finding asked about, a few at a time: what lands stays, should a limit end the run."""
     for start in range(0, len(found), AT_ONCE):
-        done = repairer.answer(space, needs(space, found[start : start + AT_ONCE]))
+        done = repairer.answer(space, find_lint_needs(space, found[start : start + AT_ONCE]))
         space = done.space
         yield done
 
 
-def _note(learning: ErrorLearning, writer: Writer, done: Repaired) -> None:
+def _note_errors(learning: ErrorLearning, writer: Writer, done: Repaired) -> None:
     """Write what repair met into the Error Book."""
     learning.see(done.sightings)
     writer.land(done.space, done.space.propose("note what repair taught"), learning.afterthoughts)
     learning.landed()
 
 
-def _stopped(error: BudgetError | QuotaError, findings: int, asked: int) -> WikicError:
+def _stopped_error(error: BudgetError | QuotaError, findings: int, asked: int) -> WikicError:
     """The error, with what was not got to."""
     done = f"asked about {asked} of {findings} findings that a model can mend; run it again to go on"
     return type(error)(str(error), hint=f"{error.hint}; {done}" if error.hint else done)
 
 
-def _keys(space: Workspace, wanted: FixRequest) -> list[str]:
+def _wanted_keys(space: Workspace, wanted: FixRequest) -> list[str]:
     """Keys of the sources behind the pages that are wanted, or whose digests are."""
     keys = sorted(space.fold.resolver.digests)
     if wanted.paths is None:
         return keys
-    return [key for key in keys if any(wanted.means(layout.page_file(path)) for path in _paths(space, key))]
+    return [
+        key for key in keys if any(wanted.means(layout.page_file(path)) for path in _page_paths(space, key))
+    ]
 
 
-def _paths(space: Workspace, key: str) -> list[str]:
+def _page_paths(space: Workspace, key: str) -> list[str]:
     pages = (space.fold.groups.path_of(group) for group in groups_of(space, [key]))
     return [layout.digest_path(key), *(path for path in pages if path is not None)]

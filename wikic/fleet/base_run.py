@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Final, Literal
 
 from wikic import layout
-from wikic.fleet.child import Ended, Ran, Running, values
+from wikic.fleet.child import Ended, Ran, Running, read_values
 from wikic.fleet.manifest import Base
 
 State = Literal["compiled", "unchanged", "failed", "stopped"]
@@ -57,7 +57,7 @@ class Order:
     seconds: float | None = None
 
 
-def run(
+def run_base(
     base: Base, running: Running, order: Order, ceiling: float | None = None, before: float | None = None
 ) -> Outcome:
     """Initialise where there is no wiki, compile, lint, mirror. Nothing is raised for what a step does.
@@ -72,14 +72,14 @@ def run(
             now = cost_of(base)
             before = now if before is None else before
             limit = ceiling - max(0.0, (now or 0.0) - (before or 0.0))
-        steps = dict(_steps(base, order.options, limit))
+        steps = dict(_run_steps(base, order.options, limit))
         ran = running.run(base.directory, [*steps.values()], order.seconds)
-        spent = _spent(base, before, ceiling)
+        spent = _dollars_spent(base, before, ceiling)
     except OSError as error:  # no process more, no memory
         said = f"no process: {error}"
         return Outcome(str(base.directory), "failed", "compile", said, cost=ceiling or 0.0)
     seconds = round(time.monotonic() - began, 3)
-    return replace(_outcome(base, [*steps], ran, order, running.stopped), cost=spent, seconds=seconds)
+    return replace(_base_outcome(base, [*steps], ran, order, running.stopped), cost=spent, seconds=seconds)
 
 
 def cost_of(base: Base) -> float | None:
@@ -90,13 +90,13 @@ def cost_of(base: Base) -> float | None:
     if _is_new(base):
         return 0.0
     asked = Running().run(base.directory, [["status", "-C", str(base.directory), "--json"]], _LOOK).ended
-    status = values(asked[0].out) if asked else {}
+    status = read_values(asked[0].out) if asked else {}
     model = status.get("model")
     cost = model.get("cost") if isinstance(model, dict) else None
     return float(cost) if isinstance(cost, int | float) else 0.0 if status else None
 
 
-def _spent(base: Base, before: float | None, ceiling: float | None) -> float:
+def _dollars_spent(base: Base, before: float | None, ceiling: float | None) -> float:
     """Dollars taken since ``before``; all that it may take, where nobody can tell any more.
 
     Where nobody could tell before either, there is no wiki that could be opened to spend on.
@@ -107,16 +107,18 @@ def _spent(base: Base, before: float | None, ceiling: float | None) -> float:
     return ceiling if now is None else max(0.0, now - before)
 
 
-def _outcome(base: Base, steps: Sequence[str], ran: Ran, order: Order, stopped: bool) -> Outcome:
+def _base_outcome(base: Base, steps: Sequence[str], ran: Ran, order: Order, stopped: bool) -> Outcome:
     told = dict(zip(steps, ran.ended, strict=False))
     step = next((name for name in steps if name not in told or not _goes_on(name, told[name])), "")
     if step:
         broken = told.get(step)
-        said = _complaint(ran.code, ran.err) if broken is None else _complaint(broken.code, broken.err)
+        said = (
+            _last_complaint(ran.code, ran.err) if broken is None else _last_complaint(broken.code, broken.err)
+        )
         if ran.late and order.seconds is not None:
             said = f"not done in {order.seconds / 60:g} minutes"
         return Outcome(str(base.directory), "stopped" if stopped else "failed", step, said)
-    compiled, linted = values(told["compile"].out), values(told["lint"].out)
+    compiled, linted = read_values(told["compile"].out), read_values(told["lint"].out)
     taken = len(compiled["added"]) + len(compiled["changed"])
     return Outcome(
         str(base.directory),
@@ -131,7 +133,7 @@ def _outcome(base: Base, steps: Sequence[str], ran: Ran, order: Order, stopped: 
 def _goes_on(step: str, ended: Ended) -> bool:
     """Whether a step came to its end; exit code 1 of two of them says that something wants a look."""
     if step in ("compile", "lint"):
-        return ended.code in (0, 1) and bool(values(ended.out))
+        return ended.code in (0, 1) and bool(read_values(ended.out))
     return ended.code == 0
 
 
@@ -139,7 +141,7 @@ def _is_new(base: Base) -> bool:
     return not (base.directory / layout.WIKI_DIR / layout.SCHEMA_FILE).exists()
 
 
-def _steps(base: Base, options: Sequence[str], ceiling: float | None) -> Iterator[tuple[str, list[str]]]:
+def _run_steps(base: Base, options: Sequence[str], ceiling: float | None) -> Iterator[tuple[str, list[str]]]:
     at = ["-C", str(base.directory)]
     documents = [str(each) for each in base.documents]
     if _is_new(base):
@@ -153,7 +155,7 @@ def _steps(base: Base, options: Sequence[str], ceiling: float | None) -> Iterato
         yield "mirror", ["mirror", *at, "--to", base.mirror, "--quiet"]
 
 
-def _complaint(code: int, err: str) -> str:
+def _last_complaint(code: int, err: str) -> str:
     if code < 0 and not err.strip():
         known = {each.value: each.name for each in signal.Signals}
         return f"its process was ended by {known.get(-code, f'signal {-code}')}"

@@ -108,12 +108,14 @@ class Running:
             child = _Child(base)
             self._children.add(child)
         try:
-            out, err, late = _wait(child, "".join(json.dumps([*each]) + "\n" for each in steps), seconds)
+            out, err, late = _wait_for_child(
+                child, "".join(json.dumps([*each]) + "\n" for each in steps), seconds
+            )
         finally:
             child.let_go()
             with self._lock:
                 self._children.discard(child)
-        return Ran(tuple(_ended(out)), child.process.returncode, err, late)
+        return Ran(tuple(_read_ended(out)), child.process.returncode, err, late)
 
     def stop(self) -> None:
         """End what runs, in order, and start nothing more."""
@@ -123,7 +125,7 @@ class Running:
                 child.let_go()
 
 
-def _wait(child: _Child, asked: str, seconds: float | None) -> tuple[str, str, bool]:
+def _wait_for_child(child: _Child, asked: str, seconds: float | None) -> tuple[str, str, bool]:
     """Output and complaints of a child that ended, and whether it had to because it took too long."""
     began, let_go, late = time.monotonic(), 0.0, False
     given: str | None = asked  # the first time only
@@ -144,16 +146,16 @@ def _wait(child: _Child, asked: str, seconds: float | None) -> tuple[str, str, b
                 child.kill()
 
 
-def _ended(out: str) -> Iterator[Ended]:
+def _read_ended(out: str) -> Iterator[Ended]:
     """What a process told of its commands, up to a line that it did not end."""
     for line in out.splitlines():
-        held = values(line)
+        held = read_values(line)
         if not {"code", "out", "err"} <= held.keys():
             return
         yield Ended(held["code"], held["out"], held["err"])
 
 
-def values(out: str) -> dict[str, Any]:
+def read_values(out: str) -> dict[str, Any]:
     """The JSON object that a command printed, empty where it is none."""
     try:
         held = json.loads(out)

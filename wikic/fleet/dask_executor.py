@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from wikic import __version__
 from wikic.errors import DiskError, ExecutorError, MissingExtraError
-from wikic.fleet.base_run import Order, Outcome, cost_of, run
+from wikic.fleet.base_run import Order, Outcome, cost_of, run_base
 from wikic.fleet.child import GRACE, Running
 from wikic.fleet.manifest import Base
 from wikic.staging.address import is_address
@@ -31,12 +31,12 @@ _lock = Lock()
 _fleets: dict[str, Running] = {}  # by the name that a fleet gave itself; a worker may serve several
 
 
-def look(directories: tuple[str, ...]) -> tuple[str, str]:
+def look_around(directories: tuple[str, ...]) -> tuple[str, str]:
     """The version of wikic here, and the first directory that is not to be seen, or ""."""
     return __version__, next((each for each in directories if not os.path.isdir(each)), "")
 
 
-def keep(fleet: str, base: Base, order: Order, ceiling: float | None, before: float | None) -> Outcome:
+def keep_base(fleet: str, base: Base, order: Order, ceiling: float | None, before: float | None) -> Outcome:
     """Keep a base, in a process of its own. Called again where the worker that began it died.
 
     fleet: name for ``stop``. before: dollars that it had taken when the fleet began it.
@@ -44,12 +44,12 @@ def keep(fleet: str, base: Base, order: Order, ceiling: float | None, before: fl
     if not base.directory.parent.is_dir():
         said = f"{os.uname().nodename} sees no directory {base.directory}: workers need the disk of the bases"
         return Outcome(str(base.directory), "failed", "init", said)
-    return run(base, _running(fleet), order, ceiling, before)
+    return run_base(base, _running_fleet(fleet), order, ceiling, before)
 
 
-def stop(fleet: str) -> None:
+def stop_base(fleet: str) -> None:
     """End what a fleet runs here, in order, and begin nothing of it any more."""
-    _running(fleet).stop()
+    _running_fleet(fleet).stop()
 
 
 def whole(base: Base) -> Base:
@@ -67,7 +67,7 @@ def whole(base: Base) -> Base:
     )
 
 
-def _running(fleet: str) -> Running:
+def _running_fleet(fleet: str) -> Running:
     with _lock:
         return _fleets.setdefault(fleet, Running())
 
@@ -102,7 +102,7 @@ class DaskExecutor:
         there = whole(base)
         before = None if ceiling is None else cost_of(there)
         made = self._client.submit(
-            keep, self._fleet, there, self._order, ceiling, before,
+            keep_base, self._fleet, there, self._order, ceiling, before,
             key=f"{self._fleet}-{there.directory}", pure=False,
         )  # fmt: skip
         self._held[made] = (base, ceiling)
@@ -118,12 +118,12 @@ class DaskExecutor:
         if self._until is None and self._client.status == "running":
             self._until = time.monotonic() + 2 * GRACE
             with suppress(OSError):  # the scheduler is gone
-                self._client.run(stop, self._fleet, on_error="ignore")
+                self._client.run(stop_base, self._fleet, on_error="ignore")
 
     def look_at_workers(self, bases: Sequence[Base]) -> None:
         """Raise ExecutorError, naming a worker that lacks this wikic or the disk of the bases."""
-        folders = tuple(sorted({str(_made(whole(each).directory.parent)) for each in bases}))
-        for worker, found in self._client.run(look, folders, on_error="return").items():
+        folders = tuple(sorted({str(_make_folder(whole(each).directory.parent)) for each in bases}))
+        for worker, found in self._client.run(look_around, folders, on_error="return").items():
             if isinstance(found, ImportError):
                 said = f"the Dask worker {worker} cannot import wikic ({found})"
                 raise ExecutorError(said, hint=f"install wikic {__version__} for it")
@@ -171,7 +171,7 @@ class DaskExecutor:
         return Outcome("", "failed", "compile", said, cost=ceiling or 0.0)
 
 
-def _made(folder: Path) -> Path:
+def _make_folder(folder: Path) -> Path:
     """A folder of bases, there: workers that do not see it lack the disk. Raises DiskError."""
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -194,7 +194,7 @@ def dask(address: str, bases: Sequence[Base], jobs: int | None, order: Order) ->
         raise MissingExtraError(
             "--executor dask://… needs distributed, which is not installed", hint="pip install 'wikic[fleet]'"
         )
-    client = _connected(address)
+    client = _connect_client(address)
     try:
         executor = DaskExecutor(client, address, jobs, order)
         _first_worker(client, address)
@@ -204,7 +204,7 @@ def dask(address: str, bases: Sequence[Base], jobs: int | None, order: Order) ->
         client.close()
 
 
-def _connected(address: str) -> Client:
+def _connect_client(address: str) -> Client:
     from distributed import Client
 
     try:
@@ -215,7 +215,7 @@ def _connected(address: str) -> Client:
 
 
 def _first_worker(client: Client, address: str) -> None:
-    seconds: Any = _patience()
+    seconds: Any = _scheduler_patience()
     try:
         client.wait_for_workers(1, timeout=seconds)
     except TimeoutError as error:
@@ -223,7 +223,7 @@ def _first_worker(client: Client, address: str) -> None:
         raise ExecutorError(said, hint=f"start one: dask worker {address}") from error
 
 
-def _patience() -> float:
+def _scheduler_patience() -> float:
     from dask import config
     from dask.utils import parse_timedelta
 

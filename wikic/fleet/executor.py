@@ -9,7 +9,7 @@ from contextlib import AbstractContextManager, contextmanager
 from typing import Final, Protocol
 
 from wikic.errors import UsageError
-from wikic.fleet.base_run import Order, Outcome, run
+from wikic.fleet.base_run import Order, Outcome, run_base
 from wikic.fleet.child import Running
 from wikic.fleet.manifest import Base
 from wikic.time_limit import ended
@@ -90,7 +90,7 @@ class Pool:
 
     def begin(self, base: Base, ceiling: float | None) -> None:
         """Begin a base."""
-        made = self._threads.submit(run, base, self._running, self._order, ceiling)
+        made = self._threads.submit(run_base, base, self._running, self._order, ceiling)
         self._held[made] = (base, ceiling)
 
     def ended(self) -> Iterator[Outcome]:

@@ -45,16 +45,16 @@ def read(manifest: Path, to: Path | None = None) -> tuple[Base, ...]:
     if manifest.is_dir():
         if to is None:
             raise UsageError(f"{manifest} is a folder; --to DIR says where its knowledge bases go")
-        bases = tuple(_folders(manifest, to))
+        bases = tuple(_list_folders(manifest, to))
     elif to is not None:
         raise UsageError("--to goes with a folder of folders; a manifest names each directory itself")
     else:
-        bases = tuple(_base(row, place, manifest) for place, row in rows(manifest))
+        bases = tuple(_read_base(row, place, manifest) for place, row in rows(manifest))
     if not bases:
         raise InputError(f"{manifest} names no knowledge base")
     seen: dict[Path, Path] = {}
     for each in bases:
-        whole = _whole(each.directory)
+        whole = _real_path(each.directory)
         if whole in seen:
             raise InputError(f"{manifest}: two knowledge bases are in {each.directory}")
         seen[whole] = each.directory
@@ -68,9 +68,9 @@ def _refuse_wikis_among_documents(bases: Sequence[Base]) -> None:
     for base in bases:
         for each in base.documents:
             if not is_address(str(each)):
-                homes.setdefault(_whole(each), []).append(base)
+                homes.setdefault(_real_path(each), []).append(base)
     for base in bases:
-        whole = _whole(base.directory)
+        whole = _real_path(base.directory)
         above = [other for each in (whole, *whole.parents) for other in homes.get(each, ())]
         others = [other for other in above if other is not base]
         if others:
@@ -80,7 +80,7 @@ def _refuse_wikis_among_documents(bases: Sequence[Base]) -> None:
             )
 
 
-def _whole(path: Path) -> Path:
+def _real_path(path: Path) -> Path:
     """A path without symlinks; one that leads in a circle stays as it is, and is told when it is read."""
     return Path(os.path.realpath(path))
 
@@ -92,13 +92,13 @@ def share(bases: tuple[Base, ...], index: int, of: int) -> tuple[Base, ...]:
     return bases[index::of]
 
 
-def _folders(folder: Path, to: Path) -> Iterator[Base]:
+def _list_folders(folder: Path, to: Path) -> Iterator[Base]:
     for each in sorted(folder.iterdir()):
         if each.is_dir() and not each.is_symlink() and not each.name.startswith("."):
             yield Base(to / each.name, (each,))
 
 
-def _base(row: Mapping[str, Any], place: str, manifest: Path) -> Base:
+def _read_base(row: Mapping[str, Any], place: str, manifest: Path) -> Base:
     if odd := [str(key) for key in row if key not in (*_KEYS, *_OF_FEDERATION)]:
         raise InputError(f"{place}: there is no {odd[0]!r}; known are {', '.join(_KEYS)}")
     near = manifest.parent

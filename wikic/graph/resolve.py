@@ -182,35 +182,35 @@ class Ladder:
     @cached_property
     def by_path(self) -> _Table:
         """By page path."""
-        return _listed(self._paths, self._paths)
+        return _listed_table(self._paths, self._paths)
 
     @cached_property
     def by_stem(self) -> _Table:
         """By last segment."""
         paths = [path for path in self._paths if not layout.is_index(path)]
-        return _listed([layout.stem(path) for path in paths], paths)
+        return _listed_table([layout.stem(path) for path in paths], paths)
 
     @cached_property
     def by_alias(self) -> _Table:
         """By alias."""
-        return _table((alias, page.path) for page in self._known for alias in page.aliases)
+        return _make_table((alias, page.path) for page in self._known for alias in page.aliases)
 
     @cached_property
     def by_title(self) -> _Table:
         """By title."""
-        return _table((page.title, page.path) for page in self._known if page.title)
+        return _make_table((page.title, page.path) for page in self._known if page.title)
 
     @cached_property
     def by_redirect(self) -> _Table:
         """By a stem the page had once."""
-        return _table((stem, page.path) for page in self._known for stem in page.redirects)
+        return _make_table((stem, page.path) for page in self._known for stem in page.redirects)
 
     @cached_property
     def by_slug(self) -> _Table:
         """By slug of the title, and of the stem, for links written as words (``john v prince``)."""
         titles = ((slug_key(page.title), page.path) for page in self._known if page.title)
         stems = ((slug_key(layout.stem(page.path)), page.path) for page in self._known)
-        return _gather(chain(titles, stems))
+        return _gather_pairs(chain(titles, stems))
 
     @cached_property
     def _known(self) -> tuple[PageNames, ...]:
@@ -225,21 +225,21 @@ def slug_key(title: str) -> str:
     return plain.lower()
 
 
-def _table(pairs: Iterable[tuple[str, str]]) -> _Table:
-    return _gather((fold_target(name), path) for name, path in pairs)
+def _make_table(pairs: Iterable[tuple[str, str]]) -> _Table:
+    return _gather_pairs((fold_target(name), path) for name, path in pairs)
 
 
-def _listed(names: Sequence[str], paths: Sequence[str]) -> _Table:
+def _listed_table(names: Sequence[str], paths: Sequence[str]) -> _Table:
     """``_table`` for a whole listing: ASCII names without white space are folded all at once."""
     joined = "\n".join(names)
     folded = joined.lower().split("\n") if joined.isascii() else []
     if len(folded) != len(names) or folded != joined.lower().split():
-        return _table(zip(names, paths, strict=True))
+        return _make_table(zip(names, paths, strict=True))
     found: _Table = {key: (path,) for key, path in zip(folded, paths, strict=True)}
-    return found if len(found) == len(folded) else _gather(zip(folded, paths, strict=True))
+    return found if len(found) == len(folded) else _gather_pairs(zip(folded, paths, strict=True))
 
 
-def _gather(pairs: Iterable[tuple[str, str]]) -> _Table:
+def _gather_pairs(pairs: Iterable[tuple[str, str]]) -> _Table:
     found: dict[str, tuple[str, ...]] = {}
     for key, path in pairs:
         others = found.get(key)

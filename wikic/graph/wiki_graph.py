@@ -121,14 +121,16 @@ class Graph:
             # Numbers are in the order of what they stand for.
             edges_of_page = sorted(set(edges_of_page))
             rows.add(*zip(*edges_of_page, strict=True)) if edges_of_page else rows.add((), (), ())
-        return _finish(paths, bytes(path in at for path in paths), labels, rows, numbers)
+        return _finish_graph(paths, bytes(path in at for path in paths), labels, rows, numbers)
 
     def updated(self, changes: Mapping[str, Iterable[Edge] | None]) -> Graph:
         """This graph with the edges of some pages replaced; None removes the page. Equals a fresh build.
 
         Unchanged rows are copied as numbers: their order is that of the paths, before and after.
         """
-        given = {path: sorted(set(edges), key=_order) for path, edges in changes.items() if edges is not None}
+        given = {
+            path: sorted(set(edges), key=_edge_order) for path, edges in changes.items() if edges is not None
+        }
         kept = [
             bool(here) and path not in changes for path, here in zip(self.paths, self.present, strict=True)
         ]
@@ -163,7 +165,7 @@ class Graph:
             path in given or kept[self.numbers[path]] if path in self.numbers else path in given
             for path in paths
         )
-        return _finish(tuple(paths), present, tuple(names), rows, numbers)
+        return _finish_graph(tuple(paths), present, tuple(names), rows, numbers)
 
     def _used(self, kept: Sequence[bool]) -> tuple[list[str], list[str]]:
         """Targets and labels of the rows that are kept: all there are, less those of the few others."""
@@ -232,7 +234,7 @@ class Graph:
         return Edge(self.paths[self.targets[at]], KINDS[self.kinds[at]], self.labels[self.names[at]])
 
 
-def _order(edge: Edge) -> tuple[str, int, str]:
+def _edge_order(edge: Edge) -> tuple[str, int, str]:
     return edge.target, _KIND[edge.kind], edge.label
 
 
@@ -258,7 +260,7 @@ class _Rows:
         self.starts.append(len(self.targets))
 
 
-def _finish(
+def _finish_graph(
     paths: tuple[str, ...], present: bytes, labels: tuple[str, ...], rows: _Rows, numbers: dict[str, int]
 ) -> Graph:
     """Add to every node the edges that lead to it."""
@@ -298,7 +300,7 @@ def encode_graph(graph: Graph) -> bytes:
             "labels": graph.labels,
             "present": graph.present,
             "kinds": graph.kinds,
-            **{part: _little(getattr(graph, part)) for part in _PARTS},
+            **{part: _little_endian(getattr(graph, part)) for part in _PARTS},
         }
     )
     return _MAGIC + zlib.crc32(body).to_bytes(4, "little") + body
@@ -319,11 +321,11 @@ def decode_graph(data: bytes) -> Graph:
         labels=tuple(parts["labels"]),
         kinds=parts["kinds"],
         numbers={path: number for number, path in enumerate(paths)},
-        **{part: _array(parts[part]) for part in _PARTS},
+        **{part: _read_array(parts[part]) for part in _PARTS},
     )
 
 
-def _little(numbers: array[int]) -> bytes:
+def _little_endian(numbers: array[int]) -> bytes:
     if sys.byteorder == "little":
         return numbers.tobytes()
     swapped = numbers[:]
@@ -331,7 +333,7 @@ def _little(numbers: array[int]) -> bytes:
     return swapped.tobytes()
 
 
-def _array(data: bytes) -> array[int]:
+def _read_array(data: bytes) -> array[int]:
     found = array("I")
     found.frombytes(data)
     if sys.byteorder == "big":

@@ -61,7 +61,7 @@ class Comment:
         return not self.selectors or any(matches(code, name, each) for each in self.selectors)
 
 
-def comments(page: ParsedPage) -> tuple[Comment, ...]:
+def find_comments(page: ParsedPage) -> tuple[Comment, ...]:
     """The comments of a page that speak to wikic, in order."""
     if "wikic-" not in page.text:
         return ()
@@ -99,7 +99,7 @@ class Span:
         return not any(each.line <= line and each.means(code, name) for each in self.enabled)
 
 
-def spans(found: Iterable[Comment]) -> tuple[Span, ...]:
+def disabled_spans(found: Iterable[Comment]) -> tuple[Span, ...]:
     """What each ``disable`` of a page covers."""
     ordered = tuple(found)
     result: list[Span] = []
@@ -117,7 +117,7 @@ def spans(found: Iterable[Comment]) -> tuple[Span, ...]:
     return tuple(result)
 
 
-def apply(
+def apply_comments(
     findings: Iterable[Finding], view: WikiView, ran: Collection[str], rules: Iterable[Rule]
 ) -> tuple[Finding, ...]:
     """The findings no comment silences; of U002, which reports every ``disable``, those that silence nothing.
@@ -132,7 +132,11 @@ def apply(
     pages = {each.path for each in found if each.code == UNUSED}
     if not pages:
         return found
-    known = {each: spans(comments(parsed)) for each in pages if (parsed := view.page(each)) is not None}
+    known = {
+        each: disabled_spans(find_comments(parsed))
+        for each in pages
+        if (parsed := view.page(each)) is not None
+    }
     names = {rule.code: rule.name for rule in rules}
     used: set[tuple[str, int, int]] = set()
     kept: list[Finding] = []
@@ -173,7 +177,7 @@ def suppression_rules(others: tuple[Rule, ...]) -> tuple[Rule, Rule]:
 
     def unknown(view: WikiView) -> Iterator[Problem]:
         for page in view.prose():
-            for each in comments(page):
+            for each in find_comments(page):
                 for selector in each.selectors:
                     if not is_known(selector):
                         message = f"wikic-{each.verb} names no rule: {selector!r}"
@@ -185,7 +189,7 @@ def suppression_rules(others: tuple[Rule, ...]) -> tuple[Rule, Rule]:
 
     def unused(view: WikiView) -> Iterator[Problem]:
         for page in view.prose():
-            for each in filter(silences, comments(page)):
+            for each in filter(silences, find_comments(page)):
                 named = " ".join(each.selectors) or "any rule"
                 message = f"wikic-{each.verb} silences nothing: {named} finds nothing there"
                 yield Problem(page.file, each.line, each.column, message, help="remove the comment")

@@ -63,10 +63,10 @@ class Selection:
         ran = self.codes
         if disable_comments.UNUSED in ran:
             ran |= {rule.code for rule in self.running} | self.apart
-        ordered = sorted(dict.fromkeys(found), key=_order)
+        ordered = sorted(dict.fromkeys(found), key=_finding_order)
         # The fold leaves a page alone that it cannot read: it repairs nothing there.
         unreadable = {finding.path for finding in ordered if finding.code == _UNREADABLE}
-        kept = disable_comments.apply(ordered, view, ran, RULES)
+        kept = disable_comments.apply_comments(ordered, view, ran, RULES)
         return tuple(
             replace(finding, refold=finding.refold and finding.path not in unreadable)
             for finding in kept
@@ -102,7 +102,7 @@ def lint(
     return selection.report(found, scoped)
 
 
-def _order(finding: Finding) -> tuple[object, ...]:
+def _finding_order(finding: Finding) -> tuple[object, ...]:
     return (*finding.sort_key, finding.edits != (), finding.help)
 
 
@@ -141,7 +141,7 @@ class Policy:
             {code: Severity(level) for code, level in levels.items() if level != OFF},
             tuple(code for code, level in levels.items() if level == OFF),
             tuple(
-                (glob, frozenset(rule.code for rule in rules if _any(rule, selectors)))
+                (glob, frozenset(rule.code for rule in rules if _any_selects(rule, selectors)))
                 for glob, selectors in settings.per_path_ignores.items()
             ),
         )
@@ -166,7 +166,7 @@ class Policy:
         return tuple(kept)
 
 
-def _any(rule: Rule, selectors: Iterable[str]) -> bool:
+def _any_selects(rule: Rule, selectors: Iterable[str]) -> bool:
     return any(matches(rule.code, rule.name, each) for each in selectors)
 
 
@@ -175,11 +175,11 @@ def fits(path: str, glob: str) -> bool:
 
     A glob that names a directory means everything below it.
     """
-    return _compiled(glob).fullmatch(path) is not None
+    return _compile_glob(glob).fullmatch(path) is not None
 
 
 @lru_cache(maxsize=256)
-def _compiled(glob: str) -> re.Pattern[str]:
+def _compile_glob(glob: str) -> re.Pattern[str]:
     inside = glob.strip("/")
     meant = "".join(_MEANING.get(part, re.escape(part)) for part in _GLOB.findall(inside))
     anywhere = "(?:.*/)?" if "/" not in glob.rstrip("/") else ""

@@ -58,17 +58,17 @@ def paths_in(root: Path, inside: str, given: Sequence[Path]) -> Paths:
     Raises UsageError for what is not there or lies elsewhere.
     """
     home = root / inside
-    return Paths(tuple(_below(home, _found(root, home, each)) for each in given))
+    return Paths(tuple(_path_below(home, _find_path(root, home, each)) for each in given))
 
 
-def _found(root: Path, home: Path, given: Path) -> Path:
+def _find_path(root: Path, home: Path, given: Path) -> Path:
     for place in (root / given, home / given, given):
         if place.exists():
             return place
     raise UsageError(f"{given} is not there", hint=f"name it from {root}")
 
 
-def _below(home: Path, place: Path) -> str:
+def _path_below(home: Path, place: Path) -> str:
     try:
         inside = place.resolve().relative_to(home.resolve()).as_posix()
     except ValueError as error:
@@ -98,10 +98,10 @@ def watch(
     """
     on_findings(check(), frozenset())
     for batch in watcher.batches():
-        mine = frozenset(path for path in batch if _matters(path, inside))
+        mine = frozenset(path for path in batch if _is_watched(path, inside))
         if mine:
             on_findings(check(), mine)
 
 
-def _matters(path: str, inside: str) -> bool:
+def _is_watched(path: str, inside: str) -> bool:
     return not inside or path in (EVERYTHING, inside) or path in _BESIDE or path.startswith(f"{inside}/")

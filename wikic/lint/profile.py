@@ -228,7 +228,7 @@ class Profile:
         return "index" if self.is_index(layout.page_path(file)) else "page"
 
     def _excluded(self, file: str) -> bool:
-        return any(match(file) is not None for match in _patterns(self.exclude))
+        return any(match(file) is not None for match in _compile_patterns(self.exclude))
 
 
 _VAULT_ONLY: Final = frozenset({"L008", "L009", "C008"})
@@ -254,7 +254,7 @@ def is_within(path: str, directories: tuple[str, ...]) -> bool:
 
 
 @lru_cache(maxsize=64)
-def _patterns(globs: tuple[str, ...]) -> tuple[Callable[[str], re.Match[str] | None], ...]:
+def _compile_patterns(globs: tuple[str, ...]) -> tuple[Callable[[str], re.Match[str] | None], ...]:
     """Matchers of whole paths; a pattern without a sign names a file, or a directory with all it holds."""
     found = []
     for glob in globs:

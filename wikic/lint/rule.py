@@ -127,10 +127,10 @@ def applying(rules: tuple[Rule, ...], profile: Profile) -> tuple[Rule, ...]:
     """
     there = ((rule, profile.severity(rule.code, rule.severity)) for rule in rules)
     kept = (replace(rule, severity=severity) for rule, severity in there if severity is not None)
-    return tuple(kept if profile.mends_links else map(_unmended, kept))
+    return tuple(kept if profile.mends_links else map(_without_fix, kept))
 
 
-def _unmended(rule: Rule) -> Rule:
+def _without_fix(rule: Rule) -> Rule:
     return replace(rule, check=partial(_without_edits, rule.check)) if rule.code[0] == LINKS else rule
 
 

@@ -15,7 +15,7 @@ from wikic import layout
 from wikic.graph.resolve import fold_target
 from wikic.lint.view.page import ParsedPage
 from wikic.lint.view.wiki_view import WikiView
-from wikic.lsp.knowledge import Knowledge, PageIndex, best
+from wikic.lsp.knowledge import Knowledge, PageIndex, best_matches
 from wikic.lsp.open_documents import Positions
 from wikic.lsp.protocol_values import shown
 from wikic.model.link import Link
@@ -71,7 +71,7 @@ class Completion:
             typed, choices = wiki["page"], self._pages(file, close)
         elif wiki is not None:
             close = "" if _CLOSED.match(behind) is not None else "]]"
-            typed, choices = wiki["part"], self._places(page, _wiki(wiki["page"]), wiki["mark"], close)
+            typed, choices = wiki["part"], self._places(page, _as_wikilink(wiki["page"]), wiki["mark"], close)
         elif markdown is not None and markdown["part"] is None:
             typed, choices = unquote(markdown["page"]), self._files(file)
             return self._list(positions, offset - len(markdown["page"]), offset, typed, choices)
@@ -87,7 +87,7 @@ class Completion:
     def _list(
         self, positions: Positions, start: int, end: int, typed: str, choices: Iterable[_Choice]
     ) -> CompletionList:
-        found = best(typed, choices, lambda each: each.label, MOST + 1)
+        found = best_matches(typed, choices, lambda each: each.label, MOST + 1)
         span = positions.range(start, end)
         items = [
             CompletionItem(
@@ -142,9 +142,11 @@ class Completion:
         if there is None:
             return
         if mark:
-            ids = dict.fromkeys([each.id for each in there.document.block_ids] + _facts(there))
+            ids = dict.fromkeys([each.id for each in there.document.block_ids] + _fact_ids(there))
             for id in ids:
-                yield _Choice(id, CompletionItemKind.Constant, partial(str, f"{id}{close}"), _line(there, id))
+                yield _Choice(
+                    id, CompletionItemKind.Constant, partial(str, f"{id}{close}"), _fact_line(there, id)
+                )
             return
         for heading in there.document.headings:
             text = heading.text
@@ -173,15 +175,15 @@ class Completion:
             yield _Choice(tag, CompletionItemKind.Keyword, partial(str, tag))
 
 
-def _wiki(target: str) -> Link:
+def _as_wikilink(target: str) -> Link:
     return Link("wiki", target, None, None, None, False, 0, 0, 1, 1)
 
 
-def _facts(page: ParsedPage) -> list[str]:
+def _fact_ids(page: ParsedPage) -> list[str]:
     return [each.id for each in page.facts if each.id is not None]
 
 
-def _line(page: ParsedPage, id: str) -> str:
+def _fact_line(page: ParsedPage, id: str) -> str:
     at = page.text.find(f"^{id}")
     start = page.text.rfind("\n", 0, at) + 1
     return page.text[start:at].strip()[:80]

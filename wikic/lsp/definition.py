@@ -23,7 +23,7 @@ from wikic.navigate.reader.page_view import PageView, parse_page, view_of
 from wikic.navigate.vault.page import read_page
 
 
-def definition(knowledge: Knowledge, file: str, offset: int) -> list[Location]:
+def find_definition(knowledge: Knowledge, file: str, offset: int) -> list[Location]:
     """Every place that is meant; several where a name is several pages'."""
     page = knowledge.page(file)
     if page is None:
@@ -32,13 +32,13 @@ def definition(knowledge: Knowledge, file: str, offset: int) -> list[Location]:
     id = id_at(page, offset)
     stated = record(knowledge, page, id.id) if id is not None else None
     if stated is not None:
-        return _at(knowledge, stated[0], stated[1], stated[1])
+        return _locate_in_file(knowledge, stated[0], stated[1], stated[1])
     if link is not None:
         citation = citation_of(link)
-        found = _sentence(knowledge, citation) if citation is not None else []
+        found = _locate_sentence(knowledge, citation) if citation is not None else []
         return found or of_link(knowledge, file, link)
     quoted = quote_at(page, offset)
-    return _sentence(knowledge, quoted) if quoted is not None else []
+    return _locate_sentence(knowledge, quoted) if quoted is not None else []
 
 
 def of_link(knowledge: Knowledge, file: str, link: Link) -> list[Location]:
@@ -51,20 +51,20 @@ def of_link(knowledge: Knowledge, file: str, link: Link) -> list[Location]:
     for target in resolution.files:
         there = knowledge.page(target)
         if there is None:
-            found += _at(knowledge, target, 0, 0) if target in knowledge.view.state.files else []
+            found += _locate_in_file(knowledge, target, 0, 0) if target in knowledge.view.state.files else []
             continue
         heading = None if resolution.whole else link.heading
         at = under_cursor.place_of(there, heading, link.block)
-        found += _at(knowledge, target, at, at)
+        found += _locate_in_file(knowledge, target, at, at)
     return found
 
 
-def _sentence(knowledge: Knowledge, citation: Citation) -> list[Location]:
+def _locate_sentence(knowledge: Knowledge, citation: Citation) -> list[Location]:
     found = sentence(knowledge, citation)
-    return [] if found is None else _at(knowledge, found.file, found.start, found.end)
+    return [] if found is None else _locate_in_file(knowledge, found.file, found.start, found.end)
 
 
-def _at(knowledge: Knowledge, file: str, start: int, end: int) -> list[Location]:
+def _locate_in_file(knowledge: Knowledge, file: str, start: int, end: int) -> list[Location]:
     positions = knowledge.positions(file)
     return [] if positions is None else [Location(knowledge.uri(file), positions.range(start, end))]
 
@@ -72,7 +72,7 @@ def _at(knowledge: Knowledge, file: str, start: int, end: int) -> list[Location]
 _LONGEST: Final = 600  # characters of a passage; who wants more opens the page
 
 
-def hover(knowledge: Knowledge, file: str, offset: int) -> Hover | None:
+def show_hover(knowledge: Knowledge, file: str, offset: int) -> Hover | None:
     """What to show at an offset of a page, None for nothing."""
     page, positions = knowledge.page(file), knowledge.positions(file)
     if page is None or positions is None:
@@ -80,16 +80,18 @@ def hover(knowledge: Knowledge, file: str, offset: int) -> Hover | None:
     link = link_at(page, offset)
     if link is not None:
         citation = citation_of(link)
-        text = _quote(knowledge, citation) if citation is not None else _target(knowledge, file, link)
+        text = (
+            _show_quote(knowledge, citation) if citation is not None else _link_target(knowledge, file, link)
+        )
         span = link.start, link.end
     else:
         quoted, id = quote_at(page, offset), id_at(page, offset)
         if quoted is not None:
-            text, span = _quote(knowledge, quoted), (offset, offset)
+            text, span = _show_quote(knowledge, quoted), (offset, offset)
         elif id is not None:
             fact = next((each for each in page.facts if each.id == id.id), None)
             cited = [citation_of(each) for each in fact.links] if fact is not None else []
-            quotes = [_quote(knowledge, each) for each in dict.fromkeys(filter(None, cited))]
+            quotes = [_show_quote(knowledge, each) for each in dict.fromkeys(filter(None, cited))]
             text, span = "\n\n---\n\n".join(filter(None, quotes)), (id.start, id.end)
         else:
             return None
@@ -98,7 +100,7 @@ def hover(knowledge: Knowledge, file: str, offset: int) -> Hover | None:
     return Hover(MarkupContent(MarkupKind.Markdown, shown(text)), positions.range(*span))
 
 
-def _quote(knowledge: Knowledge, citation: Citation) -> str:
+def _show_quote(knowledge: Knowledge, citation: Citation) -> str:
     """The sentence a citation rests on, marked in its paragraph."""
     found = sentence(knowledge, citation)
     if found is None:
@@ -107,13 +109,13 @@ def _quote(knowledge: Knowledge, citation: Citation) -> str:
     at = around.find(found.quote)
     if at >= 0:
         end = at + len(found.quote)
-        around = f"{_cut(around[:at], -1)}**{found.quote}**{_cut(around[end:], 1)}"
+        around = f"{_cut_text(around[:at], -1)}**{found.quote}**{_cut_text(around[end:], 1)}"
     else:
         around = around or found.quote
     return f"**{found.title}**\n\n" + "\n".join(f"> {line}" for line in around.split("\n"))
 
 
-def _target(knowledge: Knowledge, file: str, link: Link) -> str:
+def _link_target(knowledge: Knowledge, file: str, link: Link) -> str:
     page = knowledge.page(file)
     found = None if page is None else knowledge.view.resolve(page.file, link)
     if found is None or found.rung == "elsewhere":
@@ -131,19 +133,19 @@ def _target(knowledge: Knowledge, file: str, link: Link) -> str:
         end = next((each.start for each in there.document.headings if each.start > at), len(there.text))
         stop = there.text.find("\n", at) if link.block else end
         part = there.text[at : stop if stop >= 0 else end].strip()
-        return f"`{layout.page_path(target)}`\n\n{_cut(part, 1)}"
-    return _summary(knowledge, target, there.text)
+        return f"`{layout.page_path(target)}`\n\n{_cut_text(part, 1)}"
+    return _page_summary(knowledge, target, there.text)
 
 
-def _summary(knowledge: Knowledge, file: str, text: str) -> str:
+def _page_summary(knowledge: Knowledge, file: str, text: str) -> str:
     """A page's title, other names and summary; its first words where it has none."""
-    view = _view(knowledge, file, text)
+    view = _read_view(knowledge, file, text)
     names = f"\n\n_{', '.join(view.aliases)}_" if view.aliases else ""
     body = view.summary or next((each.text for each in view.facts if each.text.strip()), "")
-    return f"**{view.title or layout.stem(view.path)}**{names}\n\n{_cut(body, 1)}\n\n`{view.path}`"
+    return f"**{view.title or layout.stem(view.path)}**{names}\n\n{_cut_text(body, 1)}\n\n`{view.path}`"
 
 
-def _view(knowledge: Knowledge, file: str, text: str) -> PageView:
+def _read_view(knowledge: Knowledge, file: str, text: str) -> PageView:
     text = text.encode("utf-8", "replace").decode("utf-8")
     path = layout.page_path(file)
     if knowledge.profile.is_vault:
@@ -151,7 +153,7 @@ def _view(knowledge: Knowledge, file: str, text: str) -> PageView:
     return view_of(parse_page(text, path))
 
 
-def _cut(text: str, side: int) -> str:
+def _cut_text(text: str, side: int) -> str:
     """The part of a long text that lies at its beginning (1) or its end (-1)."""
     if len(text) <= _LONGEST:
         return text
@@ -191,7 +193,7 @@ def sentence(knowledge: Knowledge, citation: Citation) -> Sentence | None:
     found = None if data is None else _found_in(decode(data).text, citation.block, words)
     if found is not None and data is not None:
         text = decode(data).text
-        return Sentence(words, article, *found, _around(text, *found), title)
+        return Sentence(words, article, *found, _paragraph_around(text, *found), title)
     at = _id_line(digest, citation.block)
     return Sentence(words, digest.file, at, at, "", title)
 
@@ -211,7 +213,7 @@ def _found_in(text: str, block: str, words: str) -> tuple[int, int] | None:
     return None
 
 
-def _around(text: str, start: int, end: int) -> str:
+def _paragraph_around(text: str, start: int, end: int) -> str:
     """The paragraph around a span."""
     before = max(text.rfind("\n\n", 0, start) + 2, 0)
     after = text.find("\n\n", end)

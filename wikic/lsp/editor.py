@@ -20,7 +20,7 @@ from wikic.lsp.completion import Completion
 from wikic.lsp.knowledge import Knowledge, PageIndex
 from wikic.lsp.open_documents import UTF16, OpenDocument, OpenDocuments
 from wikic.lsp.place import Place, path_of, place_in, place_of
-from wikic.lsp.protocol_values import diagnostics
+from wikic.lsp.protocol_values import list_diagnostics
 
 # A change of one of these may make another knowledge base of a directory.
 _SETTINGS = frozenset({layout.CONFIG_FILE, PYPROJECT, layout.SCHEMA_FILE, layout.IDENTITY_FILE})
@@ -187,7 +187,7 @@ class Publishing:
             opened.knowledge.listing.renew()
             self._listed[place] = began
         knowledge = opened.knowledge
-        found = diagnostics(knowledge)
+        found = list_diagnostics(knowledge)
         self._took = time.monotonic() - began
         shown = set(found) | set(knowledge.open) if self.whole else set(knowledge.open)
         wanted = {knowledge.uri(file): found.get(file, []) for file in shown}

@@ -25,7 +25,7 @@ from wikic.lint.profile import VAULT, Profile
 from wikic.lint.registry import RULES
 from wikic.lint.vault.tree import VaultTree, is_left_out
 from wikic.lint.view.page import ParsedPage
-from wikic.lint.view.text_lines import fingerprints
+from wikic.lint.view.text_lines import make_fingerprints
 from wikic.lint.view.wiki_view import WikiView
 from wikic.lsp.open_documents import OpenDocument, OpenDocuments, Positions
 from wikic.lsp.place import Place
@@ -102,7 +102,7 @@ class PageIndex:
 Item = TypeVar("Item")
 
 
-def best(typed: str, items: Iterable[Item], name: Callable[[Item], str], most: int) -> list[Item]:
+def best_matches(typed: str, items: Iterable[Item], name: Callable[[Item], str], most: int) -> list[Item]:
     """The items whose names hold the typed letters in their order, at most ``most``.
 
     A name that begins so comes first, then one with a word that does, one that holds it, and any other;
@@ -220,7 +220,7 @@ class Knowledge:
             tree,
             self.selection,
             # It has no say here: what was kept by `wikic lint` is believed only if it has one.
-            opinion=None if self.profile.is_vault else (lambda: _silent),
+            opinion=None if self.profile.is_vault else (lambda: _ignore_path),
             cache=self._cache,
             workers=1,  # threads run here
             configuration=self.config.wiki.title,
@@ -238,8 +238,8 @@ class Knowledge:
             )
         except WikicError:
             return kept
-        prints = fingerprints(kept, view.read, self.profile.prefix)
-        return outcome.compare(kept, prints, known, self.selection.codes).new
+        prints = make_fingerprints(kept, view.read, self.profile.prefix)
+        return outcome.compare_runs(kept, prints, known, self.selection.codes).new
 
     def _of_fold(self, view: WikiView) -> tuple[Finding, ...]:
         """What the fold objects to in the files on disk: it takes too long to ask at every keystroke."""
@@ -292,7 +292,7 @@ class Knowledge:
         return document.uri if document is not None else self.place.path(file).as_uri()
 
 
-def _silent(path: str) -> None:
+def _ignore_path(path: str) -> None:
     return None
 
 

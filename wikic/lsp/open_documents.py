@@ -16,7 +16,7 @@ from typing import Final
 
 from lsprotocol.types import Position, PositionEncodingKind, Range
 
-from wikic.lint.view.page import ParsedPage, scan
+from wikic.lint.view.page import ParsedPage, scan_page
 from wikic.lsp.place import Place, path_of
 from wikic.plain_file import WIKI_FILE
 
@@ -137,7 +137,7 @@ class OpenDocument:
     @cached_property
     def page(self) -> ParsedPage:
         """The document, scanned."""
-        return scan(self.file, self.data or b"")
+        return scan_page(self.file, self.data or b"")
 
     def positions(self, encoding: str) -> Positions:
         """Its positions in the client's encoding."""

@@ -26,7 +26,7 @@ from lsprotocol.types import (
 
 from wikic import layout
 from wikic.lint.fixes.apply import harmless, is_foreign, is_usable
-from wikic.lint.fixes.settle import Contents, Inspection, settle
+from wikic.lint.fixes.settle import Contents, Inspection, settle_edits
 from wikic.lint.view import text_lines
 from wikic.lsp.knowledge import Knowledge
 from wikic.lsp.open_documents import Positions
@@ -43,20 +43,20 @@ _SEVERITY: Final = {
 }
 
 
-def diagnostics(knowledge: Knowledge) -> dict[str, list[types.Diagnostic]]:
+def list_diagnostics(knowledge: Knowledge) -> dict[str, list[types.Diagnostic]]:
     """What stands in each file that has findings, in order."""
     found: dict[str, list[types.Diagnostic]] = {}
     positions: tuple[str, Positions | None] = "", None
     for finding in knowledge.look().findings:
         if positions[0] != finding.path:
             positions = finding.path, knowledge.positions(finding.path)
-        found.setdefault(finding.path, []).append(diagnostic(finding, positions[1] or Positions("")))
+        found.setdefault(finding.path, []).append(make_diagnostic(finding, positions[1] or Positions("")))
     return found
 
 
-def diagnostic(finding: Finding, positions: Positions) -> types.Diagnostic:
+def make_diagnostic(finding: Finding, positions: Positions) -> types.Diagnostic:
     """One finding in its file's text."""
-    start, end = span(finding, positions)
+    start, end = protocol_span(finding, positions)
     help = f"\n{finding.help}" if finding.help else ""
     return types.Diagnostic(
         range=positions.range(start, end),
@@ -67,7 +67,7 @@ def diagnostic(finding: Finding, positions: Positions) -> types.Diagnostic:
     )
 
 
-def span(finding: Finding, positions: Positions) -> tuple[int, int]:
+def protocol_span(finding: Finding, positions: Positions) -> tuple[int, int]:
     """What a finding is about: what an edit of it replaces, the link it stands at, or its line from there."""
     start = positions.place(finding.line, finding.column)
     for each in finding.edits:
@@ -119,7 +119,7 @@ def of_edits(knowledge: Knowledge, edits: Iterable[Edit]) -> WorkspaceEdit:
         positions = knowledge.positions(file)
         if positions is not None:
             made = [TextEdit(positions.range(each.start, each.end), each.replacement) for each in some]
-            found.append(_document(knowledge, file, made))
+            found.append(_document_edits(knowledge, file, made))
     return WorkspaceEdit(document_changes=found)
 
 
@@ -142,13 +142,13 @@ def of_changes(
     deletes: list[Operation] = []
     for each in sorted(changes, key=lambda each: each.path):
         if isinstance(each, Write):
-            writes += _written(knowledge, each, before.get(each.path))
+            writes += _write_operations(knowledge, each, before.get(each.path))
         elif isinstance(each, Delete) and each.path not in renamed:
             deletes.append(DeleteFile(knowledge.uri(each.path)))
     return WorkspaceEdit(document_changes=[*writes, *moves, *deletes])
 
 
-def _written(knowledge: Knowledge, change: Write, was: str | None) -> list[Operation]:
+def _write_operations(knowledge: Knowledge, change: Write, was: str | None) -> list[Operation]:
     after = decode(change.content).text
     positions = knowledge.positions(was or change.path)
     if positions is None:
@@ -159,10 +159,10 @@ def _written(knowledge: Knowledge, change: Write, was: str | None) -> list[Opera
     made = differing(positions, after)
     if not made:
         return []
-    return [_document(knowledge, was or change.path, made)]
+    return [_document_edits(knowledge, was or change.path, made)]
 
 
-def _document(knowledge: Knowledge, file: str, edits: list[TextEdit]) -> TextDocumentEdit:
+def _document_edits(knowledge: Knowledge, file: str, edits: list[TextEdit]) -> TextDocumentEdit:
     """Edits of one file; the client refuses them where its text is another by now."""
     document = knowledge.open.get(file)
     version = None if document is None else document.version
@@ -197,43 +197,43 @@ def code_actions(
     if positions is None:
         return []
     found: list[CodeAction] = []
-    if _wanted(CodeActionKind.QuickFix, only):
+    if _is_wanted(CodeActionKind.QuickFix, only):
         for finding in knowledge.look().findings:
-            if finding.path == file and _meets(finding, positions, start, end):
-                found += _fix(knowledge, finding, positions)
+            if finding.path == file and _meets_range(finding, positions, start, end):
+                found += _offer_fixes(knowledge, finding, positions)
         found += _new_page(knowledge, file, start)
     # It fixes the whole file over and over until nothing is left: only for who asks for it.
-    if only and _wanted(FIX_ALL, only):
+    if only and _is_wanted(FIX_ALL, only):
         found += _fix_all(knowledge, file)
     return found
 
 
-def _wanted(kind: str, only: tuple[str, ...]) -> bool:
+def _is_wanted(kind: str, only: tuple[str, ...]) -> bool:
     return not only or any(kind == each or kind.startswith(f"{each}.") for each in only)
 
 
-def _meets(finding: Finding, positions: Positions, start: int, end: int) -> bool:
-    first, last = span(finding, positions)
+def _meets_range(finding: Finding, positions: Positions, start: int, end: int) -> bool:
+    first, last = protocol_span(finding, positions)
     return first <= end and start <= max(last, first)
 
 
-def _fix(knowledge: Knowledge, finding: Finding, positions: Positions) -> Iterator[CodeAction]:
+def _offer_fixes(knowledge: Knowledge, finding: Finding, positions: Positions) -> Iterator[CodeAction]:
     view = knowledge.look().view
     if not is_usable(finding, unsafe=True) or any(is_foreign(view, each.path) for each in finding.edits):
         return
-    if any(not harmless([finding], each.path, _text(knowledge, each.path)) for each in finding.edits):
+    if any(not harmless([finding], each.path, _read_text(knowledge, each.path)) for each in finding.edits):
         return
     doubt = "" if finding.safe else " (likely, not certain)"
     yield CodeAction(
         title=shown(f"Fix {finding.code}{doubt}: {finding.message}"),
         kind=CodeActionKind.QuickFix,
-        diagnostics=[diagnostic(finding, positions)],
+        diagnostics=[make_diagnostic(finding, positions)],
         is_preferred=True if finding.safe else None,
         edit=of_edits(knowledge, finding.edits),
     )
 
 
-def _text(knowledge: Knowledge, file: str) -> str:
+def _read_text(knowledge: Knowledge, file: str) -> str:
     positions = knowledge.positions(file)
     return positions.text if positions is not None else ""
 
@@ -254,7 +254,7 @@ def _fix_all(knowledge: Knowledge, file: str) -> Iterator[CodeAction]:
 
     if not knowledge.judged:
         return
-    fixed = settle(inspect, wanted=here)
+    fixed = settle_edits(inspect, wanted=here)
     writes = [each for each in fixed.changes.changes if isinstance(each, Write) and each.path == file]
     if writes:
         yield CodeAction(

@@ -12,7 +12,7 @@ from wikic import layout
 from wikic.lint.view.link_targets import Resolution
 from wikic.lint.view.page import ParsedPage
 from wikic.lsp import under_cursor
-from wikic.lsp.knowledge import Knowledge, PageIndex, best
+from wikic.lsp.knowledge import Knowledge, PageIndex, best_matches
 from wikic.lsp.open_documents import Positions
 from wikic.lsp.protocol_values import shown
 from wikic.lsp.under_cursor import citation_of, heading_at, id_at, link_at, quote_at
@@ -89,7 +89,9 @@ def links_to(
             yield file, link, found
 
 
-def references(knowledge: Knowledge, index: PageIndex, target: Target, *, declared: bool) -> list[Location]:
+def find_references(
+    knowledge: Knowledge, index: PageIndex, target: Target, *, declared: bool
+) -> list[Location]:
     """Where the links stand. declared: whether what they lead to is one of the places."""
     found: list[Location] = []
     if declared:
@@ -115,18 +117,18 @@ MOST: Final = 300
 def document_symbols(page: ParsedPage, positions: Positions) -> list[DocumentSymbol]:
     """The headings of a document, each with those below it."""
     headings = page.document.headings
-    found, _ = _below(headings, 0, 0, positions)
+    found, _ = _headings_below(headings, 0, 0, positions)
     return found
 
 
-def _below(
+def _headings_below(
     headings: Sequence[Heading], at: int, level: int, positions: Positions
 ) -> tuple[list[DocumentSymbol], int]:
     """The headings deeper than a level, up to one that is not; and where that one is."""
     found: list[DocumentSymbol] = []
     while at < len(headings) and headings[at].level > level:
         head, first = headings[at], at
-        children, at = _below(headings, at + 1, head.level, positions)
+        children, at = _headings_below(headings, at + 1, head.level, positions)
         end = next(
             (each.start for each in headings[first + 1 :] if each.level <= head.level), len(positions.text)
         )
@@ -151,7 +153,7 @@ def workspace_symbols(knowledge: Knowledge, index: PageIndex, query: str) -> lis
         named.append((title, file, 0))
         named += ((each.text, file, each.line) for each in entry.headings if each.level > 1)
     found: list[WorkspaceSymbol] = []
-    for name, file, line in best(query, named, lambda each: each[0], MOST):
+    for name, file, line in best_matches(query, named, lambda each: each[0], MOST):
         start = Position(max(line - 1, 0), 0)
         found.append(
             WorkspaceSymbol(

@@ -55,7 +55,7 @@ def subject_at(knowledge: Knowledge, file: str, offset: int) -> Subject | None:
             return None
         if where.part is not None and offset >= where.part[0] and found.heading is not None:
             return Subject(Target(found.file, found.heading), *where.part, found.heading)
-        return Subject(Target(found.file), *where.target, _name(knowledge, found.file))
+        return Subject(Target(found.file), *where.target, _page_name(knowledge, found.file))
     heading = heading_at(page, offset)
     if heading is not None and heading.text:
         start = page.text.find(heading.text, heading.start, heading.end)
@@ -64,26 +64,28 @@ def subject_at(knowledge: Knowledge, file: str, offset: int) -> Subject | None:
         )
         target = Target(file, None if whole else heading.text)
         return Subject(target, start, start + len(heading.text), heading.text)
-    return _titled(knowledge, page, offset)
+    return _titled_subject(knowledge, page, offset)
 
 
-def _titled(knowledge: Knowledge, page: ParsedPage, offset: int) -> Subject | None:
+def _titled_subject(knowledge: Knowledge, page: ParsedPage, offset: int) -> Subject | None:
     start = page.text.rfind("\n", 0, offset) + 1
     end = page.text.find("\n", offset)
     line = page.text[start : end if end >= 0 else len(page.text)].rstrip()
     if offset >= page.body or not line.startswith("title:"):
         return None
-    return Subject(Target(page.file), start, start + len(line), _name(knowledge, page.file))
+    return Subject(Target(page.file), start, start + len(line), _page_name(knowledge, page.file))
 
 
-def _name(knowledge: Knowledge, file: str) -> str:
+def _page_name(knowledge: Knowledge, file: str) -> str:
     """What a page is called: by its title where wikic wrote it, else by its file."""
     page = knowledge.page(file)
     names = knowledge.view.state.names_of(file) if page is not None and page.generated else None
     return names.title if names is not None and names.title else layout.stem(layout.page_path(file))
 
 
-def rename(knowledge: Knowledge, index: PageIndex, subject: Subject, name: str) -> WorkspaceEdit | None:
+def rename_target(
+    knowledge: Knowledge, index: PageIndex, subject: Subject, name: str
+) -> WorkspaceEdit | None:
     """What the editor has to change; None for nothing. Raises UsageError and RefusedError."""
     target = subject.target
     page = knowledge.page(target.file)
@@ -141,33 +143,33 @@ def file_edits(knowledge: Knowledge, index: PageIndex, file: str, target: str) -
     are its name."""
     renames = layout.stem(layout.page_path(file)) != layout.stem(layout.page_path(target))
     page = knowledge.page(file)
-    retitled = list(_titles(page, target)) if renames and page is not None else []
+    retitled = list(_title_edits(page, target)) if renames and page is not None else []
     yield from retitled
     done: set[tuple[str, tuple[int, int]]] = set()
     for source, link, found in links_to(knowledge, index, Target(file)):
         if len(found.files) != 1 or found.rung in _BY_PAGE or (found.rung == "title" and not retitled):
             continue
         there = knowledge.page(source)
-        where = _where(there.text, link) if there is not None else None
+        where = _target_spans(there.text, link) if there is not None else None
         if there is None or where is None or where.target[0] == where.target[1]:
             continue
         if (source, where.target) in done:
             continue  # several links have one definition
         done.add((source, where.target))
         raw = there.text[slice(*where.target)]
-        new = _written(knowledge, raw, link, (file, target, source))
+        new = _write_target(knowledge, raw, link, (file, target, source))
         if new != raw:
             yield Edit(source, *where.target, new)
     if page is not None and layout.directory(file) != layout.directory(target):
-        yield from _own(knowledge, page, target)
+        yield from _own_link_edits(knowledge, page, target)
 
 
-def _where(text: str, link: Link) -> LinkSpans | None:
+def _target_spans(text: str, link: Link) -> LinkSpans | None:
     """Where a link says what it leads to: within it, or in the definition that it names."""
     return spans(text, link) or definition_spans(text, link)
 
 
-def _written(knowledge: Knowledge, raw: str, link: Link, files: tuple[str, str, str]) -> str:
+def _write_target(knowledge: Knowledge, raw: str, link: Link, files: tuple[str, str, str]) -> str:
     """How a link's target is written once the file has its new path; in the manner of the old one.
 
     files: the page's old path, its new one, and that of the page with the link.
@@ -179,7 +181,7 @@ def _written(knowledge: Knowledge, raw: str, link: Link, files: tuple[str, str, 
         if (
             "/" in raw
             and raw.strip("/").removesuffix(".md") != layout.page_path(file)
-            and _stays(file, target)
+            and _target_stays(file, target)
         ):
             return f"{raw.rpartition('/')[0]}/{layout.stem(path)}{suffix}"
         if "/" in raw:
@@ -200,7 +202,7 @@ def _is_alone(files: frozenset[str], file: str, stem: str) -> bool:
     return not any(fold_target(layout.stem(path)) == stem for path in paths)
 
 
-def _stays(file: str, target: str) -> bool:
+def _target_stays(file: str, target: str) -> bool:
     return layout.directory(file) == layout.directory(target)
 
 
@@ -210,7 +212,7 @@ def _is_from_root(knowledge: Knowledge, raw: str, file: str, source: str) -> boo
     return here is not None and file not in (here, f"{here}.md")
 
 
-def _own(knowledge: Knowledge, page: ParsedPage, target: str) -> Iterator[Edit]:
+def _own_link_edits(knowledge: Knowledge, page: ParsedPage, target: str) -> Iterator[Edit]:
     """Links by steps from the page's old directory, once it lies in another."""
     for link in page.document.links:
         where = spans(page.text, link)
@@ -223,7 +225,7 @@ def _own(knowledge: Knowledge, page: ParsedPage, target: str) -> Iterator[Edit]:
             yield Edit(page.file, *where.target, link_form.relative(here, target))
 
 
-def _titles(page: ParsedPage, target: str) -> Iterator[Edit]:
+def _title_edits(page: ParsedPage, target: str) -> Iterator[Edit]:
     """The page's heading and title, where they are its file's name, as the new name has it."""
     stem, name = layout.stem(page.path), layout.stem(layout.page_path(target))
     first = next((each for each in page.document.headings if each.level == 1), None)
@@ -263,7 +265,7 @@ def heading_edits(knowledge: Knowledge, index: PageIndex, target: Target, text: 
     done: set[tuple[str, tuple[int, int]]] = set()
     for source, link, _ in links_to(knowledge, index, target):
         there = knowledge.page(source)
-        where = _where(there.text, link) if there is not None else None
+        where = _target_spans(there.text, link) if there is not None else None
         if there is None or where is None or where.part is None or (source, where.part) in done:
             continue
         done.add((source, where.part))
@@ -286,7 +288,7 @@ def planned_edit(knowledge: Knowledge, path: str, title: str) -> WorkspaceEdit |
     decisions = by_hand.rename(space, path, title)
     if decisions is None:
         return None
-    _, changes = carry_out.planned(space, name, decisions)
+    _, changes = carry_out.plan_workspace(space, name, decisions)
     written = {each.path for each in changes.changes if isinstance(each, Write)}
     gone = {each.path for each in changes.changes if isinstance(each, Delete)}
     old = layout.page_file(path)

@@ -28,7 +28,14 @@ from pygls.lsp.server import LanguageServer
 
 from wikic.errors import MissingExtraError
 from wikic.plain_file import WIKI_FILE
-from wikic.serving.json_rpc import INVALID_PARAMS, INVALID_REQUEST, NOBODY, refusal, request_id, unreadable
+from wikic.serving.json_rpc import (
+    INVALID_PARAMS,
+    INVALID_REQUEST,
+    NOBODY,
+    refuse_message,
+    refuse_request,
+    request_id,
+)
 
 # The longest page there can be, escaped.
 MAX_MESSAGE: Final = 2 * WIKI_FILE
@@ -49,7 +56,7 @@ def bodies(stream: BinaryIO) -> Iterator[bytes | None]:
             length = 0
 
 
-def serve(server: LanguageServer) -> None:
+def serve_client(server: LanguageServer) -> None:
     """Serve until the client says goodbye, goes away, or Ctrl-C."""
     server.protocol.set_writer(StdoutWriter(sys.stdout.buffer))
     with suppress(KeyboardInterrupt, SystemExit, BrokenPipeError):
@@ -78,7 +85,7 @@ class _Conversation:
         while (found := await self._bodies.get()) is not None:
             (body,) = found
             if body is None:
-                self._reply(refusal(NOBODY, INVALID_REQUEST, "Invalid request: it is too long"))
+                self._reply(refuse_request(NOBODY, INVALID_REQUEST, "Invalid request: it is too long"))
             else:
                 self._take(body)
 
@@ -88,21 +95,25 @@ class _Conversation:
         except (ValueError, RecursionError):
             data = None
         if not isinstance(data, dict) or data.get("jsonrpc") != "2.0":
-            self._reply(unreadable(body))
+            self._reply(refuse_message(body))
             return
         method, number = data.get("method"), request_id(body)
         if refused := self._untimely(method):
             if number != NOBODY:
-                self._reply(refusal(number, *refused))
+                self._reply(refuse_request(number, *refused))
             return
         if "method" in data and "id" in data and type(data["id"]) not in (int, str):
-            self._reply(refusal(number, INVALID_REQUEST, "Invalid request: an id is text or a whole number"))
+            self._reply(
+                refuse_request(number, INVALID_REQUEST, "Invalid request: an id is text or a whole number")
+            )
             return
         try:
             message = self._protocol.structure_message(data)
         except JsonRpcException as error:
             if number != NOBODY:
-                self._reply(refusal(number, INVALID_PARAMS, f"Invalid params: {_fault(error)}"))
+                self._reply(
+                    refuse_request(number, INVALID_PARAMS, f"Invalid params: {_describe_fault(error)}")
+                )
             return
         try:
             self._protocol.handle_message(message)
@@ -128,7 +139,7 @@ class _Conversation:
         self._protocol.writer.write(b"Content-Length: %d\r\n\r\n%s" % (len(body), body))
 
 
-def _fault(error: JsonRpcException) -> str:
+def _describe_fault(error: JsonRpcException) -> str:
     from cattrs import ClassValidationError, transform_error
 
     cause = error.__cause__ or error
@@ -150,7 +161,7 @@ def run(*, whole: bool) -> None:
         handler.addFilter(_is_no_refusal)
     with TemporaryDirectory(prefix="wikic-lsp-") as scratch:
         server = Server(Path(scratch), whole=whole)
-        serve(server.protocol)
+        serve_client(server.protocol)
     # A thread still waits for the client's next word where it was Ctrl-C that ended it.
     with suppress(OSError, ValueError):
         sys.stderr.flush()

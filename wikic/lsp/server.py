@@ -13,11 +13,11 @@ from pygls.lsp.server import LanguageServer
 import wikic
 from wikic.errors import WikicError
 from wikic.lsp import completion, protocol_values, renaming
-from wikic.lsp.definition import definition, hover
+from wikic.lsp.definition import find_definition, show_hover
 from wikic.lsp.editor import Editor, Opened, Publishing
 from wikic.lsp.place import path_of
 from wikic.lsp.protocol_values import KINDS, code_actions
-from wikic.lsp.references import document_symbols, references, target_at, workspace_symbols
+from wikic.lsp.references import document_symbols, find_references, target_at, workspace_symbols
 
 Found = TypeVar("Found")
 _WATCHED = ("**/*.md", "**/*.{yaml,toml,canvas,pdf,png,jpg,jpeg,gif,svg,webp}")
@@ -75,7 +75,7 @@ class Server:
                 types.CodeActionOptions(code_action_kinds=list(KINDS)),
             ),
         ):
-            feature(method, options)(_function(handler))
+            feature(method, options)(_as_function(handler))
 
     # --- beginning ------------------------------------------------------------------------------------
 
@@ -195,7 +195,7 @@ class Server:
         return self._at(
             params.text_document.uri,
             params.position,
-            lambda opened, file, at: definition(opened.knowledge, file, at),
+            lambda opened, file, at: find_definition(opened.knowledge, file, at),
         )
 
     def hover(self, params: types.HoverParams) -> types.Hover | None:
@@ -203,7 +203,7 @@ class Server:
         return self._at(
             params.text_document.uri,
             params.position,
-            lambda opened, file, at: hover(opened.knowledge, file, at),
+            lambda opened, file, at: show_hover(opened.knowledge, file, at),
         )
 
     def references(self, params: types.ReferenceParams) -> list[types.Location] | None:
@@ -214,7 +214,7 @@ class Server:
             declared = params.context.include_declaration
             if target is None:
                 return []
-            return references(opened.knowledge, opened.index, target, declared=declared)
+            return find_references(opened.knowledge, opened.index, target, declared=declared)
 
         return self._at(params.text_document.uri, params.position, answer)
 
@@ -274,7 +274,7 @@ class Server:
             if subject is None:
                 raise RefusedRequest("nothing here can be renamed")
             try:
-                edit = renaming.rename(opened.knowledge, opened.index, subject, params.new_name)
+                edit = renaming.rename_target(opened.knowledge, opened.index, subject, params.new_name)
             except WikicError as error:
                 raise RefusedRequest(str(error)) from error
             fitting = self._fitting(edit)
@@ -319,7 +319,7 @@ class Server:
         return protocol_values.plain(edit)
 
 
-def _function(handler: Callable[[Any], Any]) -> Callable[[Any], Any]:
+def _as_function(handler: Callable[[Any], Any]) -> Callable[[Any], Any]:
     """A function that does the same: pygls notes things on what it is given, which a method does not take."""
 
     def handle(params: Any) -> Any:

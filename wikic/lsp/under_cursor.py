@@ -9,7 +9,7 @@ from typing import Final
 from wikic import layout
 from wikic.lint.view.page import ParsedPage
 from wikic.lint.view.sources import block_ids
-from wikic.lint.view.text_lines import place
+from wikic.lint.view.text_lines import line_place
 from wikic.markdown.document import Heading
 from wikic.markdown.wikilink import split_target
 from wikic.model.link import Link
@@ -60,7 +60,7 @@ def frontmatter_links(page: ParsedPage) -> tuple[Link, ...]:
     links: list[Link] = []
     for found in _WIKILINK.finditer(page.text, 0, page.body):
         target, heading, block = split_target(found["target"])
-        line, column = place(page.text, found.start())
+        line, column = line_place(page.text, found.start())
         links.append(Link("wiki", target, found["text"], heading, block, False, *found.span(), line, column))
     return tuple(links)
 

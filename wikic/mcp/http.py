@@ -62,7 +62,7 @@ class Guard:
         for name, value in headers:
             named.setdefault(name.lower(), []).append(value)
         host = named.get(b"host", [])
-        if len(host) != 1 or (self._local and not is_loopback(_name(f"//{host[0].decode('latin-1')}"))):
+        if len(host) != 1 or (self._local and not is_loopback(_host_name(f"//{host[0].decode('latin-1')}"))):
             return 421, "The Host header names another server.\n"
         origins = [each.decode("latin-1") for each in named.get(b"origin", [])]
         if any(not self._is_own(origin, host[0].decode("latin-1")) for origin in origins):
@@ -80,10 +80,10 @@ class Guard:
 
     def _is_own(self, origin: str, host: str) -> bool:
         """Whether a page may ask: one of this machine, or one that this server itself would have sent."""
-        return is_loopback(_name(origin)) if self._local else origin.partition("://")[2] == host
+        return is_loopback(_host_name(origin)) if self._local else origin.partition("://")[2] == host
 
 
-def _name(url: str) -> str:
+def _host_name(url: str) -> str:
     """Host of a URL without its port, "" for what is none."""
     try:
         return urlsplit(url).hostname or ""
@@ -120,7 +120,7 @@ def token_for(where: Address) -> tuple[str, bool]:
     return secrets.token_urlsafe(32), True
 
 
-def application(server: Server[Any], where: Address, path: str = PATH) -> App:
+def make_application(server: Server[Any], where: Address, path: str = PATH) -> App:
     """The protocol's server as an application; it has to be told of its beginning and its end."""
     from mcp.server.transport_security import TransportSecuritySettings
 
@@ -145,5 +145,5 @@ async def serve(
 
     limits = Limits()
     local = is_loopback(where.host)
-    app = Guard(application(server, where), token, local=local, size=limits.size, readers=readers)
+    app = Guard(make_application(server, where), token, local=local, size=limits.size, readers=readers)
     await http.serve(app, bound, started, limits)

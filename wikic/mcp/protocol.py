@@ -97,7 +97,7 @@ if TYPE_CHECKING:
 _LIST_TTL: Final = 5_000
 
 
-def build(service: Serves, workers: Workers, *, client: str | None, about: str = "") -> Server[Any]:
+def build_server(service: Serves, workers: Workers, *, client: str | None, about: str = "") -> Server[Any]:
     """The protocol's server.
 
     client: the session of a connection that has one client, None where requests say theirs.
@@ -144,12 +144,14 @@ def build(service: Serves, workers: Workers, *, client: str | None, about: str =
         return types.ListToolsResult(tools=tools)
 
     async def call_tool(context: Context, params: types.CallToolRequestParams) -> types.CallToolResult:
-        who = _session(context) if client is None else client
-        result = await workers.run(lambda: service.call(who, params.name, params.arguments, _reader(context)))
-        return _result(types, result)
+        who = _session_id(context) if client is None else client
+        result = await workers.run(
+            lambda: service.call(who, params.name, params.arguments, _reader_name(context))
+        )
+        return _call_result(types, result)
 
     async def list_resources(context: Context, params: Any) -> types.ListResourcesResult:
-        found = await workers.run(lambda: service.resources(_reader(context)))
+        found = await workers.run(lambda: service.resources(_reader_name(context)))
         return types.ListResourcesResult(
             resources=[
                 types.Resource(
@@ -180,7 +182,7 @@ def build(service: Serves, workers: Workers, *, client: str | None, about: str =
     async def read_resource(
         context: Context, params: types.ReadResourceRequestParams
     ) -> types.ReadResourceResult:
-        found = await workers.run(lambda: service.read(str(params.uri), _reader(context)))
+        found = await workers.run(lambda: service.read(str(params.uri), _reader_name(context)))
         if isinstance(found, Problem):
             raise problem(found)
         text = types.TextResourceContents(uri=params.uri, mime_type="text/markdown", text=found)
@@ -190,7 +192,7 @@ def build(service: Serves, workers: Workers, *, client: str | None, about: str =
         found: tuple[str, ...] = ()
         if isinstance(params.ref, types.ResourceTemplateReference) and params.argument.name == "path":
             start = params.argument.value
-            found = await workers.run(lambda: service.complete(start, _reader(context)))
+            found = await workers.run(lambda: service.complete(start, _reader_name(context)))
         return types.CompleteResult(completion=types.Completion(values=list(found)))
 
     async def list_prompts(context: Context, params: Any) -> types.ListPromptsResult:
@@ -223,19 +225,19 @@ def build(service: Serves, workers: Workers, *, client: str | None, about: str =
     )
 
 
-def _session(context: Context) -> str:
+def _session_id(context: Context) -> str:
     """The session that an HTTP request belongs to, "" for the protocol without sessions."""
     headers = getattr(context.request, "headers", None)
     return headers.get("mcp-session-id") or "" if headers is not None else ""
 
 
-def _reader(context: Context) -> str | None:
+def _reader_name(context: Context) -> str | None:
     """Whom the token of an HTTP request belongs to, as ``http.Guard`` found it; None for the owner."""
     scope = getattr(context.request, "scope", None)
     return scope.get(READER) if scope is not None else None
 
 
-def _result(types: Any, result: ToolReply) -> types.CallToolResult:
+def _call_result(types: Any, result: ToolReply) -> types.CallToolResult:
     return types.CallToolResult(  # type: ignore[no-any-return]  # the SDK's module is handed in, without a type
         content=[types.TextContent(type="text", text=result.text)],
         structured_content=result.value,

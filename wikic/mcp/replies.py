@@ -8,7 +8,7 @@ from threading import Lock
 from typing import Any, Final
 
 from wikic.navigate.tools.read_so_far import Reading
-from wikic.navigate.tools.result import Result, cut, tokens
+from wikic.navigate.tools.result import Result, count_tokens, cut_to_tokens
 
 # Clients cut or refuse longer results; Claude Code does at 25,000 tokens of its own counting.
 MAX_TOKENS: Final = 20_000
@@ -30,11 +30,11 @@ class ToolReply:
     value: dict[str, Any] | None = None
 
 
-def bounded(text: str) -> str:
+def bound_text(text: str) -> str:
     """``text`` in at most ``MAX_TOKENS`` tokens."""
-    if tokens(text) <= MAX_TOKENS:
+    if count_tokens(text) <= MAX_TOKENS:
         return text
-    return cut(text, MAX_TOKENS - tokens(_CUT)) + _CUT
+    return cut_to_tokens(text, MAX_TOKENS - count_tokens(_CUT)) + _CUT
 
 
 def value_of(result: Result) -> dict[str, Any] | None:
@@ -42,7 +42,7 @@ def value_of(result: Result) -> dict[str, Any] | None:
     import msgspec
 
     value = msgspec.to_builtins(result)
-    whole = isinstance(value, dict) and tokens(msgspec.json.encode(value).decode()) <= 2 * MAX_TOKENS
+    whole = isinstance(value, dict) and count_tokens(msgspec.json.encode(value).decode()) <= 2 * MAX_TOKENS
     return value if whole else None
 
 

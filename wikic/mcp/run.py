@@ -79,7 +79,7 @@ def run(root: Path, options: Options, say: Say, detail: Say) -> None:
     not do.
     """
     need_sdk(http=options.http is not None)
-    workers = _workers()
+    workers = _start_workers()
     with suppress(KeyboardInterrupt), opened(root, options.store, detail, say) as followed:
         # The wiki is looked at while the SDK is imported, which takes longer.
         followed.search_by(options.meaning)
@@ -87,7 +87,7 @@ def run(root: Path, options: Options, say: Say, detail: Say) -> None:
         service = Service(
             followed, values=options.values, asker=options.asker, asks=options.asks, at_once=options.at_once
         )
-        _serve(service, workers, options.http, _about(followed), say)
+        _serve_stdio(service, workers, options.http, _describe_wiki(followed), say)
     leave(busy=workers.busy)
 
 
@@ -104,7 +104,7 @@ def run_many(where: Path, options: Options, say: Say) -> None:
     from wikic.mcp.service import FederatedService
 
     tokens = readers(http.READERS_VARIABLE) if options.http is not None else {}
-    workers = _workers()
+    workers = _start_workers()
     with suppress(KeyboardInterrupt), Federation(where, say=say) as federation:
         lines = [*federation.registry.complaints()]
         if options.http is not None:
@@ -113,18 +113,20 @@ def run_many(where: Path, options: Options, say: Say) -> None:
             say(line)
         # Of several readers each may read others; wiki_list tells which.
         about = "" if tokens else f"There are {len(federation.members)} wikis."
-        _serve(FederatedService(federation, values=options.values), workers, options.http, about, say, tokens)
+        _serve_stdio(
+            FederatedService(federation, values=options.values), workers, options.http, about, say, tokens
+        )
     leave(busy=workers.busy)
 
 
-def _workers() -> Workers:
+def _start_workers() -> Workers:
     """Threads for calls, in a process that does nothing but serve."""
     logging.basicConfig(stream=sys.stderr, level=logging.WARNING, format="wikic: %(name)s: %(message)s")
     sys.setswitchinterval(_SWITCH)
     return Workers()
 
 
-def _serve(
+def _serve_stdio(
     service: Serves,
     workers: Workers,
     address: str | None,
@@ -136,18 +138,20 @@ def _serve(
         if address is None:
             asyncio.run(_stdio(service, workers, about))
         else:
-            _http(service, workers, address, about, say, readers)
+            _serve_http(service, workers, address, about, say, readers)
 
 
 def application(followed: Followed, where: Address, options: Options, path: str) -> App:
     """The protocol as an application for a server that has a guard of its own. Raises MissingExtraError."""
     need_sdk(http=True)
-    from wikic.mcp.protocol import build
+    from wikic.mcp.protocol import build_server
 
     service = Service(
         followed, values=options.values, asker=options.asker, asks=options.asks, at_once=options.at_once
     )
-    app = http.application(build(service, Workers(), client=None, about=_about(followed)), where, path)
+    app = http.make_application(
+        build_server(service, Workers(), client=None, about=_describe_wiki(followed)), where, path
+    )
 
     async def ended(scope: Scope, receive: Any, send: Any) -> None:
         try:
@@ -165,22 +169,22 @@ def application_of_many(federation: Federation, where: Address, path: str, *, to
     Raises MissingExtraError.
     """
     need_sdk(http=True)
-    from wikic.mcp.protocol import build
+    from wikic.mcp.protocol import build_server
     from wikic.mcp.service import FederatedService
 
     about = f"There are {len(federation.members)} wikis." if told else ""
-    return http.application(
-        build(FederatedService(federation), Workers(), client=None, about=about), where, path
+    return http.make_application(
+        build_server(FederatedService(federation), Workers(), client=None, about=about), where, path
     )
 
 
 async def _stdio(service: Serves, workers: Workers, about: str) -> None:
-    from wikic.mcp.protocol import build
+    from wikic.mcp.protocol import build_server
 
-    await stdio.serve(build(service, workers, client="stdio", about=about))
+    await stdio.serve(build_server(service, workers, client="stdio", about=about))
 
 
-def _http(
+def _serve_http(
     service: Serves, workers: Workers, text: str, about: str, say: Say, readers: Mapping[str, str]
 ) -> None:
     where = address(text, http.DEFAULT_ADDRESS)
@@ -188,7 +192,7 @@ def _http(
     if token in readers.values():
         raise UsageError(f"a reader of {http.READERS_VARIABLE} has the token of {http.TOKEN_VARIABLE}")
     with closing(listen(where)) as bound:
-        from wikic.mcp.protocol import build
+        from wikic.mcp.protocol import build_server
 
         port = bound.getsockname()[1]
 
@@ -197,11 +201,11 @@ def _http(
             if made:
                 say(f"token: {token}")
 
-        server = build(service, workers, client=None, about=about)
+        server = build_server(service, workers, client=None, about=about)
         asyncio.run(http.serve(server, where, bound, token, started, readers))
 
 
-def _about(followed: Followed) -> str:
+def _describe_wiki(followed: Followed) -> str:
     """Title and overview, from the root index alone: nothing waits for the indexes."""
     title, overview = followed.overview()
     return f"This wiki is {title}. {overview}".strip() if title else ""

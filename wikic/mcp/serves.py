@@ -13,7 +13,7 @@ from urllib.parse import quote, unquote
 from wikic import layout
 from wikic.errors import WikicError
 from wikic.mcp import wiki_ask, wiki_status
-from wikic.mcp.replies import MAX_TOKENS, ToolReply, bounded, value_of
+from wikic.mcp.replies import MAX_TOKENS, ToolReply, bound_text, value_of
 from wikic.navigate.library import Library
 from wikic.navigate.tools.read_so_far import Reading
 from wikic.navigate.tools.result import Problem, Result
@@ -73,13 +73,13 @@ def read_resource(library: Library, uri: str) -> str | Problem:
         return Problem(f"{uri[:200]!r} is no page.", next=f"Pages are {TEMPLATE}, such as {uri_of('index')}.")
     result = call(library, "wiki_read", {"paths": [path], "max_tokens": MAX_TOKENS}, Reading())
     if isinstance(result, ReadResult) and result.ok:
-        return bounded(result.text())
+        return bound_text(result.text())
     if isinstance(result, ReadResult):
         result = next((each for each in result.entries if isinstance(each, Problem)), result)
     return result if isinstance(result, Problem) else Problem(result.text())
 
 
-def complete(library: Library, start: str) -> tuple[str, ...]:
+def complete_path(library: Library, start: str) -> tuple[str, ...]:
     """Page paths that begin with ``start``, or whose name does; the first few."""
     wanted = start.casefold()
     found = (
@@ -127,25 +127,25 @@ _SHOWN: Final[Mapping[str, tuple[str, dict[str, Any]]]] = {
 }
 
 
-def shown(name: str, description: str, parameters: Mapping[str, Any]) -> ListedTool:
+def describe_tool(name: str, description: str, parameters: Mapping[str, Any]) -> ListedTool:
     """A tool with its title and example."""
     title, example = _SHOWN.get(name, (name, {}))
     return ListedTool(name, title, description, parameters, example)
 
 
-def _listed(tools: tuple[Tool, ...]) -> tuple[ListedTool, ...]:
+def _list_tools(tools: tuple[Tool, ...]) -> tuple[ListedTool, ...]:
     return (
-        *(shown(each.name, each.description, each.parameters) for each in tools),
-        shown(wiki_ask.NAME, wiki_ask.DESCRIPTION, wiki_ask.PARAMETERS),
-        shown(wiki_status.NAME, wiki_status.DESCRIPTION, wiki_status.PARAMETERS),
+        *(describe_tool(each.name, each.description, each.parameters) for each in tools),
+        describe_tool(wiki_ask.NAME, wiki_ask.DESCRIPTION, wiki_ask.PARAMETERS),
+        describe_tool(wiki_status.NAME, wiki_status.DESCRIPTION, wiki_status.PARAMETERS),
     )
 
 
-LISTED: Final = _listed(TOOLS)
-_WITH_MEANING: Final = _listed((*TOOLS, SEMANTIC))
+LISTED: Final = _list_tools(TOOLS)
+_WITH_MEANING: Final = _list_tools((*TOOLS, SEMANTIC))
 
 
-def listed(*, meaning: bool) -> tuple[ListedTool, ...]:
+def listed_tools(*, meaning: bool) -> tuple[ListedTool, ...]:
     """The tools that clients see. meaning: whether the wiki is searched by meaning too."""
     return _WITH_MEANING if meaning else LISTED
 
@@ -191,13 +191,13 @@ class Serves(ABC):
         if tool is None:
             names = tuple(each.name for each in self.tools)
             problem = Problem(f"There is no tool {name[:60]!r}.", names, "Call one of these.")
-            return ToolReply(bounded(problem.text()), failed=True)
+            return ToolReply(bound_text(problem.text()), failed=True)
         try:
             result = self._run(client, tool, arguments or {}, reader)
         except WikicError as error:
             result = self._fault(error, reader)
         value = value_of(result) if self._values else None
-        return ToolReply(bounded(result.text()), self._has_failed(result), value)
+        return ToolReply(bound_text(result.text()), self._has_failed(result), value)
 
     def _has_failed(self, result: Result) -> bool:
         """Finding nothing is an answer; a call that cannot be answered is not."""

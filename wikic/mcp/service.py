@@ -15,8 +15,8 @@ from wikic.federation.ask import Federation
 from wikic.federation.members import parted, qualified
 from wikic.federation.toolbox import FederatedTools, FromWikis, InWiki, with_wiki
 from wikic.mcp import serves, wiki_ask, wiki_status
-from wikic.mcp.replies import MARGIN, MAX_TOKENS, Conversations, bounded
-from wikic.mcp.serves import ListedTool, Resource, Serves, listed, shown
+from wikic.mcp.replies import MARGIN, MAX_TOKENS, Conversations, bound_text
+from wikic.mcp.serves import ListedTool, Resource, Serves, describe_tool, listed_tools
 from wikic.mcp.wiki_ask import Said
 from wikic.navigate.ask.asker import Asker, note_read
 from wikic.navigate.library import Library
@@ -69,7 +69,7 @@ class Service(Serves):
     @property
     def tools(self) -> tuple[ListedTool, ...]:
         """Those that clients may call."""
-        return listed(meaning=self._followed.by_meaning)
+        return listed_tools(meaning=self._followed.by_meaning)
 
     @property
     def library(self) -> Library:
@@ -90,7 +90,7 @@ class Service(Serves):
 
     def complete(self, start: str, reader: str | None = None) -> tuple[str, ...]:
         """Page paths that begin with ``start``, or whose name does."""
-        return serves.complete(self.library, start)
+        return serves.complete_path(self.library, start)
 
     def _fault(self, error: WikicError, reader: str | None) -> Problem:
         if isinstance(error, FormatError):
@@ -105,23 +105,23 @@ class Service(Serves):
         if tool.name == wiki_ask.NAME:
             question: str = taken["question"]
             if taken["milliseconds"] and question.strip():
-                found = wiki_ask.within(self.library, question, taken["milliseconds"], taken["evidence"])
+                found = wiki_ask.ask_within(self.library, question, taken["milliseconds"], taken["evidence"])
                 self._log.note(question, dict.fromkeys(found.pages), by="ask")
                 return found
             # Not under the conversation's lock: a model may think for a minute.
-            return wiki_ask.run(self._askers, taken, conversation.reading)
+            return wiki_ask.run_ask(self._askers, taken, conversation.reading)
         library = self._followed.library
         with conversation.lock:
             if tool.name == wiki_status.NAME:
-                return wiki_status.run(self._followed, self._asks, taken, conversation)
-            result = call(library, tool.name, _within(tool, taken), conversation.reading)
+                return wiki_status.run_status(self._followed, self._asks, taken, conversation)
+            result = call(library, tool.name, _within_limit(tool, taken), conversation.reading)
         if isinstance(result, ReadResult):
             pages = [each.path for each in result.entries if isinstance(each, PageRead)]
             note_read(self._log, pages, conversation.reading)
         return result
 
 
-def _within(tool: ListedTool, arguments: dict[str, Any]) -> dict[str, Any]:
+def _within_limit(tool: ListedTool, arguments: dict[str, Any]) -> dict[str, Any]:
     """The arguments with their limit of tokens brought below the server's; what is left out has a cursor."""
     most = tool.parameters["properties"].get("max_tokens", {}).get("maximum", 0)
     if most > MAX_TOKENS:
@@ -229,7 +229,7 @@ class FederatedService(Serves):
         if not path:
             return Problem(f"{uri[:200]!r} is no page.", next=f"Pages are {serves.TEMPLATE}.")
         result = self._tools("", reader).call("wiki_read", {"paths": [path], "max_tokens": MAX_TOKENS})
-        return bounded(result.text()) if result.ok else Problem(result.text())
+        return bound_text(result.text()) if result.ok else Problem(result.text())
 
     def complete(self, start: str, reader: str | None = None) -> tuple[str, ...]:
         """Names of wikis, then, behind the colon, paths of one."""
@@ -240,16 +240,16 @@ class FederatedService(Serves):
             return tuple(begun[: serves.MAX_COMPLETIONS])
         try:
             with self._federation.library(wiki) as library:
-                return tuple(qualified(wiki, each) for each in serves.complete(library, path))
+                return tuple(qualified(wiki, each) for each in serves.complete_path(library, path))
         except WikicError:  # a tool says why
             return ()
 
 
-def _listed() -> Iterator[ListedTool]:
+def _list_tools() -> Iterator[ListedTool]:
     for tool in TOOLS:
-        described = shown(tool.name, tool.description, with_wiki(tool.parameters))
+        described = describe_tool(tool.name, tool.description, with_wiki(tool.parameters))
         yield replace(described, example=_EXAMPLES.get(tool.name, described.example))
-    yield shown(wiki_ask.NAME, wiki_ask.DESCRIPTION, with_wiki(wiki_ask.PARAMETERS))
+    yield describe_tool(wiki_ask.NAME, wiki_ask.DESCRIPTION, with_wiki(wiki_ask.PARAMETERS))
 
 
-_LISTED: Final = tuple(_listed())
+_LISTED: Final = tuple(_list_tools())

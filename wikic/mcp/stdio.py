@@ -15,7 +15,14 @@ from queue import SimpleQueue
 from threading import Semaphore, Thread
 from typing import TYPE_CHECKING, Any, Final
 
-from wikic.serving.json_rpc import INVALID_REQUEST, NOBODY, last_id, refusal, request_id, unreadable
+from wikic.serving.json_rpc import (
+    INVALID_REQUEST,
+    NOBODY,
+    last_id,
+    refuse_message,
+    refuse_request,
+    request_id,
+)
 
 if TYPE_CHECKING:
     from mcp.server.lowlevel.server import Server
@@ -86,7 +93,7 @@ class Wire:
             *whole, rest = data.split(b"\n")
             for part in whole:
                 held += part
-                self._take(bytes(held) if number is None else _cut(number, held))
+                self._take(bytes(held) if number is None else _cut_off(number, held))
                 held.clear()
                 number = None
             held += rest
@@ -94,7 +101,7 @@ class Wire:
                 number = request_id(bytes(held)) if number is None else number
                 del held[:-_END]
         if number is not None or held.strip():
-            self._take(bytes(held) if number is None else _cut(number, held))
+            self._take(bytes(held) if number is None else _cut_off(number, held))
         self._take(None)
 
     def _chunk(self) -> bytes:
@@ -124,7 +131,7 @@ class Wire:
             return
 
 
-def _cut(number: bytes, end: bytearray) -> TooLong:
+def _cut_off(number: bytes, end: bytearray) -> TooLong:
     last = last_id(bytes(end[-_END:]))
     return TooLong(number if last == NOBODY else last)
 
@@ -149,9 +156,9 @@ async def serve(server: Server[Any]) -> None:
         with suppress(anyio.BrokenResourceError, anyio.ClosedResourceError):
             async with inward:
                 while (line := await wire.line()) is not None:
-                    message = _message(line, wire)
+                    message = _read_message(line, wire)
                     if message is not None:
-                        _open(message.message, open_requests)
+                        _count_open(message.message, open_requests)
                         await inward.send(message)
                 with suppress(TimeoutError):
                     async with asyncio.timeout(_DRAIN):
@@ -190,30 +197,30 @@ async def serve(server: Server[Any]) -> None:
         await wire.close(patience)
 
 
-def _message(line: bytes | TooLong, wire: Wire) -> Any:
+def _read_message(line: bytes | TooLong, wire: Wire) -> Any:
     """A line as a message; what is none is answered as such, and the connection goes on."""
     import mcp_types as types
     from mcp.shared.message import SessionMessage
     from pydantic import ValidationError
 
     if isinstance(line, TooLong):
-        wire.send(refusal(line.number, INVALID_REQUEST, "Invalid request: the line is too long"))
+        wire.send(refuse_request(line.number, INVALID_REQUEST, "Invalid request: the line is too long"))
         return None
     if not line.strip():
         return None
     try:
         message = types.jsonrpc_message_adapter.validate_json(line, by_name=False)
     except ValidationError:
-        wire.send(unreadable(line))
+        wire.send(refuse_message(line))
         return None
     # With an id that is neither text nor a whole number it was taken for a notification.
     if not hasattr(message, "id") and (number := request_id(line)) != NOBODY:
-        wire.send(refusal(number, INVALID_REQUEST, "Invalid request: an id is text or a whole number"))
+        wire.send(refuse_request(number, INVALID_REQUEST, "Invalid request: an id is text or a whole number"))
         return None
     return SessionMessage(message)
 
 
-def _open(message: Any, requests: set[str | int]) -> None:
+def _count_open(message: Any, requests: set[str | int]) -> None:
     """Keep count of what waits for an answer."""
     number = getattr(message, "id", None)
     method = getattr(message, "method", None)

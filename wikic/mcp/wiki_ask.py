@@ -148,13 +148,13 @@ class Navigated:
         )
 
 
-def within(library: Library, question: str, milliseconds: int, evidence: int) -> Navigated:
+def ask_within(library: Library, question: str, milliseconds: int, evidence: int) -> Navigated:
     """Records until so many milliseconds are over."""
     budget = Budget(milliseconds / 1000)
     return Navigated(question, tuple(navigate(library, question, budget, evidence=evidence)))
 
 
-def run(askers: Askers, arguments: Mapping[str, Any], reading: Reading) -> Result:
+def run_ask(askers: Askers, arguments: Mapping[str, Any], reading: Reading) -> Result:
     """The tool; arguments are checked."""
     question: str = arguments["question"]
     if not question.strip():

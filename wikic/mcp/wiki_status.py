@@ -73,11 +73,11 @@ class Status:
     def text(self) -> str:
         """The state in a few lines, as the model reads it."""
         lines = [f"# {self.title or 'Wiki'}", *([f"> {self.overview}"] if self.overview else []), ""]
-        rests = "as people wrote them" if self.adopted else f"from {_count(self.sources, 'source')}"
-        lines.append(f"{_count(self.pages, 'page')} {rests}")
+        rests = "as people wrote them" if self.adopted else f"from {_count_noun(self.sources, 'source')}"
+        lines.append(f"{_count_noun(self.pages, 'page')} {rests}")
         for each in self.directories:
             about = f" -- {each.description}" if each.description else ""
-            lines.append(f"- {each.path}/ ({_count(each.pages + each.below, 'page')}){about}")
+            lines.append(f"- {each.path}/ ({_count_noun(each.pages + each.below, 'page')}){about}")
         lines.append("")
         step = "in step with the files" if self.in_step else "being brought in step with the files"
         lines.append(f"Search and links are {step}; pages are read as they stand.")
@@ -87,14 +87,16 @@ class Status:
         if not self.lasting:
             lines.append("This connection has no session: every call is answered in full.")
             return "\n".join(lines)
-        lines.append(f"You have read {_count(len(self.read), 'page')} in this conversation.")
+        lines.append(f"You have read {_count_noun(len(self.read), 'page')} in this conversation.")
         if self.unread:
             more = f" and {len(self.unread) - _SHOWN:,} more" if len(self.unread) > _SHOWN else ""
             lines.append(f"Shown and not read: {', '.join(self.unread[:_SHOWN])}{more}")
         return "\n".join(lines)
 
 
-def run(followed: Followed, asks: str, arguments: Mapping[str, Any], conversation: Conversation) -> Result:
+def run_status(
+    followed: Followed, asks: str, arguments: Mapping[str, Any], conversation: Conversation
+) -> Result:
     """The tool; arguments are checked."""
     from wikic import __version__
 
@@ -122,5 +124,5 @@ def run(followed: Followed, asks: str, arguments: Mapping[str, Any], conversatio
     )
 
 
-def _count(number: int, noun: str) -> str:
+def _count_noun(number: int, noun: str) -> str:
     return f"{number:,} {noun}{'' if number == 1 else 's'}"

@@ -35,7 +35,7 @@ from wikic.navigate.vault.page_tree import PageTree
 from wikic.plain_file import WIKI_FILE, read_plain
 from wikic.progress import Progress
 from wikic.store.protocol import Store
-from wikic.store.protocol import names as file_names
+from wikic.store.protocol import list_names as file_names
 from wikic.store.records import FileRecord
 from wikic.wiki import article_file, digest_file
 from wikic.wiki.page_read import PageOnDisk
@@ -181,7 +181,7 @@ class Library(OpenIndexes):
 
         Sources are known by path, key and stem.
         """
-        name = _bare(name)
+        name = _bare_name(name)
         path = name.strip("/").removesuffix(".md")
         path = path if self.tree.adopted else path.removeprefix(f"{layout.WIKI_DIR}/")
         if self.is_page(path) and self.record(path) is not None:
@@ -218,7 +218,7 @@ class Library(OpenIndexes):
 
     def source(self, name: str) -> SourceRef | None:
         """The source of a digest's or article's path, of its stem, or of a key; None when there is none."""
-        stem = layout.stem(_bare(name).removesuffix(".md"))
+        stem = layout.stem(_bare_name(name).removesuffix(".md"))
         known = self.catalogue.sources
         for slug in dict.fromkeys((stem, layout.source_slug(name))):
             article, digest = f"{layout.ARTICLES_DIR}/{slug}", f"{layout.DIGESTS_DIR}/{slug}"
@@ -440,7 +440,7 @@ class Library(OpenIndexes):
                 yield f"{directory}/{name[:-3]}"
 
 
-def _bare(name: str) -> str:
+def _bare_name(name: str) -> str:
     """``[[Name|text]]`` and ``Name#heading`` as ``Name``."""
     name = name.strip()
     if name.startswith("[[") and name.endswith("]]"):

@@ -16,7 +16,7 @@ from wikic.errors import RefusedError, UsageError
 from wikic.model.change import Change, ChangeSet
 from wikic.model.digest import Digest
 from wikic.plain_file import said_size
-from wikic.review.listing import Candidate, candidate, chosen, mark_of, proposal
+from wikic.review.listing import Candidate, choose_waiting, mark_of, propose_changes, read_candidate
 from wikic.text.normalise import normalise
 from wikic.text.printable import printable_text
 from wikic.wiki import lock, recovery, transaction
@@ -52,14 +52,14 @@ def accept(
         space = Workspace.open(root, options.title)
         folder = ReviewFolder(root)
         waiting = folder.waiting()
-        taken = chosen(keys, waiting)
+        taken = choose_waiting(keys, waiting)
         _refuse_unseen([waiting[key] for key in taken], seen)
         _refuse_heavy(folder, [waiting[key] for key in taken])
-        candidates = [candidate(space, folder, waiting[key]) for key in taken]
+        candidates = [read_candidate(space, folder, waiting[key]) for key in taken]
         worded = reworded(
             space.fold.changed_pages(), [each.before for each in candidates if each.before is not None]
         )
-        changes = proposal(space, candidates)
+        changes = propose_changes(space, candidates)
         # People's decisions may have been carried, so that what lands is not, byte for byte, what waited.
         beside = [change for key in taken for change in folder.drop(key, landed=True)]
         space = writer.land(space, changes, None, beside)
@@ -67,7 +67,7 @@ def accept(
         digests = [each.source.digest for each in candidates]
         tally.notices += [
             *moved_on(worded, renamed, digests, space.fold.changed_pages()),
-            *_notices(candidates),
+            *_list_notices(candidates),
         ]
         for each in candidates:
             (tally.added if each.before is None else tally.changed).append(each.source.digest.key)
@@ -104,7 +104,7 @@ def _refuse_heavy(folder: ReviewFolder, digests: Iterable[Digest]) -> None:
         )
 
 
-def _notices(candidates: Iterable[Candidate]) -> Iterator[Notice]:
+def _list_notices(candidates: Iterable[Candidate]) -> Iterator[Notice]:
     for each in candidates:
         if each.lost:
             key = each.source.digest.key
@@ -129,13 +129,13 @@ def reject(
         recovery.recover(root, faults=faults)
         folder = ReviewFolder(root)
         waiting = folder.waiting()
-        taken = chosen(keys, waiting)
+        taken = choose_waiting(keys, waiting)
         _refuse_unseen([waiting[key] for key in taken], seen)
         changes: list[Change] = []
         for key in taken:
             digest = waiting[key]
-            changes += folder.reject(Rejection(key, digest.title, digest.sha256, _said(reason)))
-        _apply(root, f"reject {len(taken)} sources", changes, faults)
+            changes += folder.reject(Rejection(key, digest.title, digest.sha256, _clean_reason(reason)))
+        _apply_decision(root, f"reject {len(taken)} sources", changes, faults)
     return tuple(taken)
 
 
@@ -153,7 +153,7 @@ def reject_facts(
         recovery.recover(root, faults=faults)
         folder = ReviewFolder(root)
         waiting = folder.waiting()
-        taken = chosen([key], waiting)
+        taken = choose_waiting([key], waiting)
         known = {each.id for one in taken for each in waiting[one].statements}
         if unknown := sorted(wanted - known):
             raise UsageError(
@@ -161,15 +161,17 @@ def reject_facts(
                 hint=f"`wikic review show {key}` lists them",
             )
         changes = [
-            change for one in taken for change in folder.rewrite(_without(waiting[one], wanted, reason))
+            change
+            for one in taken
+            for change in folder.rewrite(_without_statements(waiting[one], wanted, reason))
         ]
-        _apply(root, f"reject facts of {key}", changes, faults)
+        _apply_decision(root, f"reject facts of {key}", changes, faults)
     return len(wanted)
 
 
-def _without(digest: Digest, ids: set[str], reason: str) -> Digest:
+def _without_statements(digest: Digest, ids: set[str], reason: str) -> Digest:
     """The digest with some statements retired."""
-    why = _said(reason)
+    why = _clean_reason(reason)
     return replace(
         digest,
         statements=tuple(
@@ -179,10 +181,10 @@ def _without(digest: Digest, ids: set[str], reason: str) -> Digest:
     )
 
 
-def _said(reason: str) -> str:
+def _clean_reason(reason: str) -> str:
     """A reason as files hold it: one line, without control characters."""
     return normalise(printable_text(reason))
 
 
-def _apply(root: Path, reason: str, changes: Sequence[Change], faults: Faults) -> None:
+def _apply_decision(root: Path, reason: str, changes: Sequence[Change], faults: Faults) -> None:
     transaction.apply_beside(root, ChangeSet(reason, ()), changes, faults=faults)

@@ -42,7 +42,7 @@ class Candidate:
     lost: int
 
 
-def candidate(space: Workspace, folder: ReviewFolder, digest: Digest) -> Candidate:
+def read_candidate(space: Workspace, folder: ReviewFolder, digest: Digest) -> Candidate:
     """The candidate of a digest that waits. Raises FormatError where its article is gone."""
     if space.symbols(digest.key) is None:
         return Candidate(folder.source(digest), None, (), 0)
@@ -56,7 +56,7 @@ def mark_of(digest: Digest) -> str:
     return layout.content_hash(digest_file.render(digest))
 
 
-def proposal(space: Workspace, candidates: Sequence[Candidate]) -> ChangeSet:
+def propose_changes(space: Workspace, candidates: Sequence[Candidate]) -> ChangeSet:
     """The changes of the wiki that candidates make together."""
     space.fold.carry({old: new for each in candidates for old, new in each.renamed})
     keys = [each.source.digest.key for each in candidates]
@@ -64,7 +64,7 @@ def proposal(space: Workspace, candidates: Sequence[Candidate]) -> ChangeSet:
     return space.propose(f"accept {named}", [each.source for each in candidates])
 
 
-def chosen(keys: Iterable[str] | None, waiting: Collection[str]) -> list[str]:
+def choose_waiting(keys: Iterable[str] | None, waiting: Collection[str]) -> list[str]:
     """The keys of waiting sources that ``keys`` means, in order; all of them for None.
 
     Raises UsageError for a key of which nothing waits, and where nothing waits at all.
@@ -134,13 +134,13 @@ def review(root: Path, title: str) -> Review:
     if not digests:
         return Review((), rejected)
     space = Workspace.open(root, title)
-    candidates = [candidate(space, folder, digest) for digest in digests.values()]
-    changed = written(proposal(space, candidates).changes)
-    found = (waiting(space, each, digests[each.source.digest.key], changed) for each in candidates)
+    candidates = [read_candidate(space, folder, digest) for digest in digests.values()]
+    changed = written_pages(propose_changes(space, candidates).changes)
+    found = (read_waiting(space, each, digests[each.source.digest.key], changed) for each in candidates)
     return Review(tuple(found), rejected)
 
 
-def written(changes: tuple[Change, ...]) -> dict[str, Action]:
+def written_pages(changes: tuple[Change, ...]) -> dict[str, Action]:
     """The knowledge pages that changes write, by page path."""
     paths = ((layout.page_path(each.path), each) for each in changes if isinstance(each, Write))
     return {
@@ -150,13 +150,13 @@ def written(changes: tuple[Change, ...]) -> dict[str, Action]:
     }
 
 
-def waiting(space: Workspace, each: Candidate, aside: Digest, changed: Mapping[str, Action]) -> Waiting:
+def read_waiting(space: Workspace, each: Candidate, aside: Digest, changed: Mapping[str, Action]) -> Waiting:
     """One document, once its proposal was folded.
 
     aside: its digest as it was put aside. changed: pages that the proposal writes.
     """
     digest = each.source.digest
-    there = set(_paths(space, digest))
+    there = set(_page_paths(space, digest))
     paths = sorted(path for path in changed if path in there)
     return Waiting(
         key=digest.key,
@@ -172,11 +172,11 @@ def waiting(space: Workspace, each: Candidate, aside: Digest, changed: Mapping[s
 
 def pages_of(space: Workspace, digest: Digest) -> dict[str, str]:
     """Page path by local id of each entity of a folded digest on whose page statements of it stand."""
-    entities = zip(digest.entities, symbols_of(digest).symbols, _paths(space, digest), strict=False)
+    entities = zip(digest.entities, symbols_of(digest).symbols, _page_paths(space, digest), strict=False)
     return {entity.id: path for entity, symbol, path in entities if path is not None and symbol.statements}
 
 
-def _paths(space: Workspace, digest: Digest) -> Iterator[str | None]:
+def _page_paths(space: Workspace, digest: Digest) -> Iterator[str | None]:
     """The page of each entity and term of a folded digest, in order; None for one without."""
     for at in range(len(symbols_of(digest).symbols)):
         yield space.fold.groups.path_of(space.fold.resolver.root_of((digest.key, at)))
@@ -256,23 +256,23 @@ def show(root: Path, title: str, key: str) -> Shown:
     require(root)
     folder = ReviewFolder(root)
     digests = folder.waiting()
-    keys = chosen([key], digests)
+    keys = choose_waiting([key], digests)
     if len(keys) > 1:
         raise UsageError(f"{key} is a book of {len(keys)} chapters", hint=f"name one: {keys[0]}")
     space = Workspace.open(root, title)
-    each = candidate(space, folder, digests[keys[0]])
-    changes = proposal(space, [each]).changes
+    each = read_candidate(space, folder, digests[keys[0]])
+    changes = propose_changes(space, [each]).changes
     pages = pages_of(space, each.source.digest)
     return Shown(
-        waiting(space, each, digests[keys[0]], written(changes)),
-        tuple(_facts(each.source.digest, each.before, pages)),
-        tuple(_gone(each.source.digest, each.before)),
-        tuple(_changes(root, changes)),
+        read_waiting(space, each, digests[keys[0]], written_pages(changes)),
+        tuple(_list_facts(each.source.digest, each.before, pages)),
+        tuple(_gone_facts(each.source.digest, each.before)),
+        tuple(_page_changes(root, changes)),
         mark_of(digests[keys[0]]),
     )
 
 
-def _facts(digest: Digest, before: Digest | None, pages: Mapping[str, str]) -> Iterator[Fact]:
+def _list_facts(digest: Digest, before: Digest | None, pages: Mapping[str, str]) -> Iterator[Fact]:
     there = {each.id for each in before.statements if shown(each)} if before is not None else set()
     quotes = {block.id: block.text for block in digest.blocks}
     titles = {entity.id: entity.title for entity in digest.entities}
@@ -292,7 +292,7 @@ def _facts(digest: Digest, before: Digest | None, pages: Mapping[str, str]) -> I
         )
 
 
-def _gone(digest: Digest, before: Digest | None) -> Iterator[str]:
+def _gone_facts(digest: Digest, before: Digest | None) -> Iterator[str]:
     said = {each.id for each in digest.statements}
     statements: tuple[Statement, ...] = before.statements if before is not None else ()
     for each in statements:
@@ -300,9 +300,9 @@ def _gone(digest: Digest, before: Digest | None) -> Iterator[str]:
             yield attachment.spoken(each.text)
 
 
-def _changes(root: Path, changes: tuple[Change, ...]) -> Iterator[PageChange]:
+def _page_changes(root: Path, changes: tuple[Change, ...]) -> Iterator[PageChange]:
     """The changes of knowledge pages, in order of path."""
-    actions = written(changes)
+    actions = written_pages(changes)
     for each in sorted(changes, key=lambda change: change.path):
         path = layout.page_path(each.path)
         if layout.is_knowledge_page(path):

@@ -50,19 +50,19 @@ class DocumentView:
     @classmethod
     def at(cls, article: Article) -> DocumentView:
         """The view of ``article``: its words and lines, read once."""
-        part = parts(article.text)
+        part = text_parts(article.text)
         words = tuple(tokens(_MARKUP.sub(r" \1 ", part)))
         han = sum(map(is_han, words))
         return cls(
-            title=folded(article.title),
-            text=folded(part),
+            title=fold_line(article.title),
+            text=fold_line(part),
             lines=tuple(line for line in part.splitlines() if line.strip()),
             words=words,
             size=len(words) - han + (han + 1) // 2,
         )
 
 
-def parts(text: str) -> str:
+def text_parts(text: str) -> str:
     """The whole of a text; of a long one its beginning, middle and end."""
     if len(text) <= WHOLE:
         return text
@@ -70,7 +70,7 @@ def parts(text: str) -> str:
     return f"{text[:_HEAD]}\n{text[middle : middle + _PART]}\n{text[-_PART:]}"
 
 
-def folded(text: str) -> str:
+def fold_line(text: str) -> str:
     """Lower case, one space between words, straight apostrophes: the form in which cues are written."""
     return " ".join(text.casefold().replace("’", "'").split())
 
@@ -80,17 +80,17 @@ def is_han(word: str) -> bool:
     return len(word) == 1 and word >= "\u3400"
 
 
-def found(cues: Iterable[str], text: str) -> list[str]:
+def find_cues(cues: Iterable[str], text: str) -> list[str]:
     """Those of ``cues`` that stand in ``text`` (folded) as whole words; Han has no edges of words."""
-    return [cue for cue in cues if cue in text and (is_han(cue[0]) or _stands(cue, text))]
+    return [cue for cue in cues if cue in text and (is_han(cue[0]) or _cue_stands(cue, text))]
 
 
-def content(line: str) -> str:
+def line_content(line: str) -> str:
     """A line without bullet and markup."""
     return _MARKUP.sub(r"\1", _BULLET.sub("", line)).strip()
 
 
-def _stands(cue: str, text: str) -> bool:
+def _cue_stands(cue: str, text: str) -> bool:
     at = text.find(cue)
     while at >= 0:
         end = at + len(cue)
@@ -103,12 +103,12 @@ def _stands(cue: str, text: str) -> bool:
     return False
 
 
-def _words(name: str) -> tuple[str, ...]:
+def _load_words(name: str) -> tuple[str, ...]:
     """The list ``name`` of every language that has one, though it have no other."""
     return tuple(word for code in pack_files.having(name) for word in pack_files.words(code, name))
 
 
-def _expression(name: str) -> re.Pattern[str]:
+def _load_expression(name: str) -> re.Pattern[str]:
     """What the expression ``name`` of any language finds."""
     codes = (code for code in pack_files.having("legal_cues") if pack_files.has_pattern(code, name))
     return re.compile("|".join(pack_files.pattern(code, name).pattern for code in codes))
@@ -132,8 +132,8 @@ class Kind:
 
 _LONGEST_GREETING: Final = 120  # words; a letter that also tells something is longer
 _BARE: Final = 12  # words up to which the occasion alone makes a greeting: "Happy New Year, everybody!"
-OCCASIONS: Final = _words("occasions")
-WISHES: Final = _words("wishes")
+OCCASIONS: Final = _load_words("occasions")
+WISHES: Final = _load_words("wishes")
 
 
 def is_greeting(view: DocumentView) -> bool:
@@ -141,9 +141,9 @@ def is_greeting(view: DocumentView) -> bool:
 
     A film called "Merry Christmas" wishes nobody anything.
     """
-    if view.size > _LONGEST_GREETING or not found(OCCASIONS, view.text):
+    if view.size > _LONGEST_GREETING or not find_cues(OCCASIONS, view.text):
         return False
-    return view.size <= _BARE or bool(found(WISHES, view.text))
+    return view.size <= _BARE or bool(find_cues(WISHES, view.text))
 
 
 # --- near-empty: no sentence, or a placeholder --------------------------------------------------------
@@ -151,14 +151,14 @@ def is_greeting(view: DocumentView) -> bool:
 _FEWEST_WORDS: Final = 5  # "Nasam is a village in Georgia" is a document
 _PLACEHOLDER: Final = 20  # words a document may have beside its placeholder
 _LETTERS: Final = 0.3  # share of its words that are not numbers
-PLACEHOLDERS: Final = _words("placeholders")
+PLACEHOLDERS: Final = _load_words("placeholders")
 
 
 def is_near_empty(view: DocumentView) -> bool:
     """Whether a document has fewer words than a sentence, or hardly more than a placeholder or numbers."""
     if view.size < _FEWEST_WORDS:
         return True
-    if view.size <= _PLACEHOLDER and found(PLACEHOLDERS, view.text):
+    if view.size <= _PLACEHOLDER and find_cues(PLACEHOLDERS, view.text):
         return True
     return sum(map(str.isalpha, view.words)) < _LETTERS * len(view.words)
 
@@ -175,11 +175,11 @@ _FEWEST_PIECES: Final = 5  # of a menu
 _LONGEST_PIECE: Final = 6  # words of one of them
 _NAVIGATION: Final = 3  # different words of NAVIGATION among them
 _SHARE: Final = 0.9  # of the pieces that are links or short
-LEGAL_TITLES: Final = frozenset(_words("legal_titles"))
-LEGAL: Final = _words("legal_cues")
-OURS: Final = _words("own_site")
-NAVIGATION: Final = frozenset(_words("menu_words"))
-FAILURES: Final = _words("error_pages")
+LEGAL_TITLES: Final = frozenset(_load_words("legal_titles"))
+LEGAL: Final = _load_words("legal_cues")
+OURS: Final = _load_words("own_site")
+NAVIGATION: Final = frozenset(_load_words("menu_words"))
+FAILURES: Final = _load_words("error_pages")
 _PARTS: Final = re.compile(r"\s[|›»·•/>]\s|\s{2,}|\t|[|｜›»]")
 _LINK: Final = re.compile(
     r"\s*(?:(?:[-*+]|\d{1,3}[.)])\s+)?(?:\[[^\]]+\]\([^)]*\)|\[\[[^\]]+\]\]|<?https?://\S+>?)\s*"
@@ -188,15 +188,15 @@ _LINK: Final = re.compile(
 
 def is_boilerplate(view: DocumentView) -> bool:
     """Whether a document is a menu, a list of links, an error page, a footer, a policy or a licence."""
-    failed = view.size <= _FOOTER and bool(found(FAILURES, f"{view.title} {view.text}"))
+    failed = view.size <= _FOOTER and bool(find_cues(FAILURES, f"{view.title} {view.text}"))
     return failed or _is_legal(view) or _is_navigation(view)
 
 
 def _is_legal(view: DocumentView) -> bool:
-    cues = len(found(LEGAL, view.text))
+    cues = len(find_cues(LEGAL, view.text))
     if view.size <= _FOOTER and cues >= _FOOTER_CUES:
         return True
-    if not cues or not found(OURS, view.text):
+    if not cues or not find_cues(OURS, view.text):
         return False
     return view.title in LEGAL_TITLES or cues >= max(_LEGAL_CUES, min(view.size / _LEGAL_WORDS, _MANY_CUES))
 
@@ -207,7 +207,9 @@ def _is_navigation(view: DocumentView) -> bool:
         return True
     if len(view.lines) == 1 and len(view.text) > 600:  # prose on one line, looked at by every document
         return False
-    pieces = [folded(content(piece)) for line in view.lines for piece in _PARTS.split(line) if piece.strip()]
+    pieces = [
+        fold_line(line_content(piece)) for line in view.lines for piece in _PARTS.split(line) if piece.strip()
+    ]
     short = sum(len(piece.split()) <= _LONGEST_PIECE and len(piece) <= 40 for piece in pieces)
     if len(pieces) < _FEWEST_PIECES or short < _SHARE * len(pieces):
         return False
@@ -218,7 +220,7 @@ def _is_navigation(view: DocumentView) -> bool:
 
 # The note stands above or below what was copied; anywhere else it speaks of something.
 _EDGE: Final = 400  # characters
-NOTES: Final = _expression("repost_note")
+NOTES: Final = _load_expression("repost_note")
 
 
 def is_repost(view: DocumentView) -> bool:
@@ -234,8 +236,8 @@ def is_repost(view: DocumentView) -> bool:
 # --- events: the reader is invited to be somewhere at some hour ---------------------------------------
 
 _LONGEST_INVITATION: Final = 400  # words
-INVITATIONS: Final = _words("invitations")
-HOUR: Final = _expression("hour_or_place")
+INVITATIONS: Final = _load_words("invitations")
+HOUR: Final = _load_expression("hour_or_place")
 
 
 def is_event(view: DocumentView) -> bool:
@@ -243,7 +245,7 @@ def is_event(view: DocumentView) -> bool:
 
     What was held, and the story of a festival, invite nobody.
     """
-    if view.size > _LONGEST_INVITATION or not found(INVITATIONS, view.text):
+    if view.size > _LONGEST_INVITATION or not find_cues(INVITATIONS, view.text):
         return False
     return HOUR.search(view.text) is not None
 
@@ -255,15 +257,15 @@ def is_event(view: DocumentView) -> bool:
 _FEWEST_CALLS: Final = 2
 _WORDS_A_CALL: Final = 60
 _LONGEST_PROMOTION: Final = 600
-CALLS: Final = _words("promotion_calls")
-PERCENT: Final = _expression("discount")
+CALLS: Final = _load_words("promotion_calls")
+PERCENT: Final = _load_expression("discount")
 
 
 def is_promotion(view: DocumentView) -> bool:
     """Whether calls to buy, subscribe or click stand so close that there is little else."""
     if view.size > _LONGEST_PROMOTION:
         return False
-    calls = len(found(CALLS, view.text)) + (PERCENT.search(view.text) is not None)
+    calls = len(find_cues(CALLS, view.text)) + (PERCENT.search(view.text) is not None)
     return calls >= max(_FEWEST_CALLS, view.size / _WORDS_A_CALL)
 
 
@@ -297,7 +299,7 @@ _MIX: Final = 0x9E3779B97F4A7C15  # 2^64 divided by the golden ratio: spreads th
 _MASK: Final = 0xFFFFFFFFFFFFFFFF
 
 
-def sketch(words: Sequence[str]) -> bytes:
+def make_sketch(words: Sequence[str]) -> bytes:
     """64 numbers of 16 bits that are equal in as many places as two documents share shingles."""
     hashes = [_word_hash(word) for word in words]
     bins = [_EMPTY] * BINS
@@ -314,14 +316,14 @@ def sketch(words: Sequence[str]) -> bytes:
     return array("H", bins).tobytes()
 
 
-def similarity(one: bytes, other: bytes) -> float:
+def estimate_similarity(one: bytes, other: bytes) -> float:
     """Estimated share of shingles that two documents have in common, 0 to 1."""
     left, right = array("H", one), array("H", other)
     both = [(a, b) for a, b in zip(left, right, strict=True) if a != _EMPTY or b != _EMPTY]
     return sum(a == b for a, b in both) / len(both) if both else 1.0
 
 
-def repeated(sketches: Sequence[bytes]) -> set[int]:
+def find_repeated(sketches: Sequence[bytes]) -> set[int]:
     """Positions of the documents that say nearly what one before them says.
 
     One band after the other, so that a single table is held at a time.
@@ -334,7 +336,7 @@ def repeated(sketches: Sequence[bytes]) -> set[int]:
                 continue
             key = each[at : at + _WIDTH]
             holder = position if key == _VOID else first.setdefault(key, position)
-            if holder != position and similarity(sketches[holder], each) >= NEAR:
+            if holder != position and estimate_similarity(sketches[holder], each) >= NEAR:
                 found.add(position)
     return found
 

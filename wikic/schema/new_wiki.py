@@ -28,7 +28,7 @@ _ATTRIBUTES: Final = "".join(
 )
 
 
-def start(
+def start_wiki(
     root: Path,
     paths: Sequence[Path],
     curator: Curator,
@@ -77,17 +77,17 @@ def changes(
     Raises UsageError when ``wikic.toml`` says another title, NotPlainError where a file cannot be read.
     """
     ours = recovery.under_way(root, START) if ours is None else ours
-    settings = _settings(root, title, ours)
+    settings = _read_settings(root, title, ours)
     index = layout.page_file(layout.ROOT_INDEX)
     made = {
         f"{layout.WIKI_DIR}/{layout.SCHEMA_FILE}": schema_file.render_schema(schema),
         f"{layout.WIKI_DIR}/{index}": index_file.render_root(schema, settings.wiki.title, ()),
     }
-    if not _configured(root, ours):
+    if not _is_configured(root, ours):
         made[layout.CONFIG_FILE] = config.render(settings)
     writes = [Write(path, content, ours.get(path, ABSENT)) for path, content in made.items()]
     for name, lines in ((layout.GIT_IGNORE_FILE, _IGNORE), (layout.GIT_ATTRIBUTES_FILE, _ATTRIBUTES)):
-        writes += _added(root / name, lines)
+        writes += _add_lines(root / name, lines)
     return ChangeSet("init", tuple(writes))
 
 
@@ -143,16 +143,16 @@ def refuse_foreign(root: Path) -> None:
         )
 
 
-def _configured(root: Path, ours: Mapping[str, str]) -> bool:
+def _is_configured(root: Path, ours: Mapping[str, str]) -> bool:
     """Whether somebody configured this place already, in ``wikic.toml`` or ``pyproject.toml``."""
     if layout.CONFIG_FILE in ours:
         return False
     return (root / layout.CONFIG_FILE).exists() or config.load(root) != config.Config()
 
 
-def _settings(root: Path, title: str | None, ours: Mapping[str, str]) -> config.Config:
+def _read_settings(root: Path, title: str | None, ours: Mapping[str, str]) -> config.Config:
     """The configuration there is; else the one to write."""
-    if not _configured(root, ours):
+    if not _is_configured(root, ours):
         return config.Config(config.WikiConfig(title or _title_of(root)))
     there = config.load(root)
     if title is not None and title != there.wiki.title:
@@ -163,7 +163,7 @@ def _settings(root: Path, title: str | None, ours: Mapping[str, str]) -> config.
     return there
 
 
-def _added(file: Path, lines: str) -> tuple[Write, ...]:
+def _add_lines(file: Path, lines: str) -> tuple[Write, ...]:
     """The write that adds to a file of git's the lines it does not hold yet."""
     try:
         there: bytes | None = read_plain(file, _MOST, links=False)

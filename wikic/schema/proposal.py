@@ -23,17 +23,17 @@ from wikic.model.schema import Positioning, Schema
 from wikic.model.topics import Layout
 from wikic.progress import Progress, Silent
 from wikic.schema.library.choose_layout import Looked
-from wikic.schema.library.directories import Library, layouts, library, positioning
+from wikic.schema.library.directories import Library, choose_layouts, propose_library, word_positioning
 from wikic.schema.library.document_features import DocumentFeatures
-from wikic.schema.scaffold import FALLBACK, line, name_of, sound
-from wikic.schema.survey import Survey, survey
+from wikic.schema.scaffold import FALLBACK, make_sound, name_of, one_line
+from wikic.schema.survey import Survey, survey_corpus
 from wikic.wiki.documents import walk
 
 _SHOWN: Final = 15  # documents of a topic (Corpus2Skill, appendix A),
 _SHOWN_TEXT: Final = 600  # and characters of each
 
 
-def reworded(
+def reword_topics(
     found: Library, leaves: Sequence[DocumentFeatures], curator: Curator, taken: Iterable[str] = ()
 ) -> Library:
     """``found`` with the topics that words make called by ``curator``; unchanged without a model.
@@ -46,25 +46,27 @@ def reworded(
     wanted = [each for each in found.dimensions if each.name in told]
     if not isinstance(curator, Wording) or not wanted:
         return found
-    shown = _shown(found, leaves)
+    shown = _show_documents(found, leaves)
 
     said: dict[str, tuple[str, str]] = {}
     for each in wanted:
         lines = shown.get(each.name, [])
         said[each.name] = (curator.label(lines), curator.summarize(lines)) if lines else ("", "")
     labels = {name: label for name, (label, _) in said.items()}
-    renamed = _renamed([each.name for each in found.dimensions], labels, taken)
+    renamed = _rename_directories([each.name for each in found.dimensions], labels, taken)
     dimensions = []
     for each in found.dimensions:
         label, summary = said.get(each.name, ("", ""))
         new = renamed[each.name]
         title = label if new.rpartition("/")[2] == name_of(label) else each.title
-        dimensions.append(replace(each, name=new, title=title, description=line(summary) or each.description))
+        dimensions.append(
+            replace(each, name=new, title=title, description=one_line(summary) or each.description)
+        )
     topics = [replace(each, directory=renamed.get(each.directory, each.directory)) for each in found.topics]
     return Library(dimensions, topics, found.sizes, found.hows)
 
 
-def _shown(found: Library, leaves: Sequence[DocumentFeatures]) -> dict[str, list[str]]:
+def _show_documents(found: Library, leaves: Sequence[DocumentFeatures]) -> dict[str, list[str]]:
     """A line on each of some documents of every directory."""
     placer = TopicPlacer(Schema(Positioning(), (), fallback="", topics=tuple(found.topics)))
     shown: dict[str, list[str]] = {}
@@ -74,7 +76,9 @@ def _shown(found: Library, leaves: Sequence[DocumentFeatures]) -> dict[str, list
     return {name: lines[:: max(1, len(lines) // _SHOWN)][:_SHOWN] for name, lines in shown.items()}
 
 
-def _renamed(names: Sequence[str], labels: dict[str, str], others: Iterable[str]) -> dict[str, str]:
+def _rename_directories(
+    names: Sequence[str], labels: dict[str, str], others: Iterable[str]
+) -> dict[str, str]:
     """The new name of every directory, below its parent's new one; its old one where the new is taken."""
     taken = {*names, *others}
     found: dict[str, str] = {}
@@ -123,24 +127,24 @@ def propose_for(
     does not answer.
     """
     progress = progress or Silent()
-    found = survey(paths, progress, collection=collection, exclude=walk.ours(root), layout=layout)
+    found = survey_corpus(paths, progress, collection=collection, exclude=walk.ours(root), layout=layout)
     progress.phase("propose", None)
     libraries = [each for each in found.collections if each.layout == "library"]
     others = {each.name for each in found.collections if each.layout == "things"}
     if not libraries:
-        said, schema = propose(curator, found.sample)
+        said, schema = propose_schema(curator, found.sample)
     elif others:
         some = [each for each in found.sample if each.key.partition("/")[0] in others]
-        said, schema = propose(curator, some)
+        said, schema = propose_schema(curator, some)
     else:
         said, schema = Positioned(Positioning()), Schema(Positioning(), ())
     taken = [each.name for each in schema.dimensions]
-    made = library(libraries, taken, alone=not others) if libraries else Library()
+    made = propose_library(libraries, taken, alone=not others) if libraries else Library()
     leaves = [leaf for each in libraries for leaf in each.leaves]
-    made = reworded(made, leaves, curator)
+    made = reword_topics(made, leaves, curator)
     if not others:
-        said = positioned(curator, found.sample, made, leaves)
-    default, layouts_said = layouts(found.collections)
+        said = word_positioning(curator, found.sample, made, leaves)
+    default, layouts_said = choose_layouts(found.collections)
     names = {each.name for each in schema.dimensions}
     schema = replace(
         schema,
@@ -154,22 +158,22 @@ def propose_for(
     return Proposal(schema, found, tuple(made.hows), said.replaced)
 
 
-def propose(curator: Curator, sample: Sequence[Article]) -> tuple[Positioned, Schema]:
+def propose_schema(curator: Curator, sample: Sequence[Article]) -> tuple[Positioned, Schema]:
     """A schema for the sampled corpus, of things; what it is about, with what of that was replaced."""
-    said = _said(curator, sample)
-    return said, sound(said.positioning, curator.scaffold(said.positioning, sample))
+    said = _ask_positioning(curator, sample)
+    return said, make_sound(said.positioning, curator.scaffold(said.positioning, sample))
 
 
-def positioned(
+def word_positioning(
     curator: Curator, sample: Sequence[Article], made: Library, leaves: Sequence[DocumentFeatures]
 ) -> Positioned:
     """What a wiki of libraries is about: a model words it; the rules would look for kinds of things."""
     if isinstance(curator, OfflineCurator):
-        return Positioned(positioning(made, leaves))
-    return _said(curator, sample)
+        return Positioned(word_positioning(made, leaves))
+    return _ask_positioning(curator, sample)
 
 
-def _said(curator: Curator, sample: Sequence[Article]) -> Positioned:
+def _ask_positioning(curator: Curator, sample: Sequence[Article]) -> Positioned:
     if isinstance(curator, Positioner):
         return curator.positioned(sample)
     return Positioned(curator.position(sample))
@@ -216,7 +220,7 @@ def add_collection(
 
     Raises InputError as surveying does, UsageError where no collection is new.
     """
-    found = survey(
+    found = survey_corpus(
         documents.paths,
         progress or Silent(),
         collection=documents.collection,
@@ -235,18 +239,20 @@ def add_collection(
     libraries = [each for each in fresh if each.layout == "library"]
     things = {each.name for each in fresh if each.layout == "things"}
     if things and "things" not in {schema.layout, *(each.layout for each in schema.collections)}:
-        _, made = propose(curator, [each for each in found.sample if each.key.partition("/")[0] in things])
+        _, made = propose_schema(
+            curator, [each for each in found.sample if each.key.partition("/")[0] in things]
+        )
         fresh_ones = tuple(each for each in made.dimensions if each.name not in names)
         schema = replace(schema, dimensions=(*schema.dimensions, *fresh_ones), fallback=FALLBACK)
         names |= {each.name for each in fresh_ones}
-    shelves = library(libraries, names, alone=False) if libraries else None
+    shelves = propose_library(libraries, names, alone=False) if libraries else None
     if shelves is not None:
         leaves = [leaf for each in libraries for leaf in each.leaves]
-        shelves = reworded(shelves, leaves, curator, names)
+        shelves = reword_topics(shelves, leaves, curator, names)
         schema = replace(
             schema,
             dimensions=(*schema.dimensions, *(each for each in shelves.dimensions if each.name not in names)),
             topics=(*schema.topics, *shelves.topics),
         )
-    schema = replace(schema, collections=(*schema.collections, *layouts(fresh)[1]))
+    schema = replace(schema, collections=(*schema.collections, *choose_layouts(fresh)[1]))
     return Added(schema, tuple(fresh), tuple(shelves.hows) if shelves else ())

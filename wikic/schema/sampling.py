@@ -59,7 +59,7 @@ class Record:
     date: str | None
 
 
-def record(article: Article) -> Record:
+def keep_record(article: Article) -> Record:
     """What is kept of ``article``."""
     view = DocumentView.at(article)
     kind = kind_of(view)
@@ -68,7 +68,7 @@ def record(article: Article) -> Record:
         key=article.key,
         rank=blake2b(article.key.encode("utf-8", "surrogatepass"), digest_size=8).digest(),
         kind=kind,
-        sketch=b"" if kind else low_information.sketch(view.words),
+        sketch=b"" if kind else low_information.make_sketch(view.words),
         terms=array("I", _first_terms(article.title, view)).tobytes(),
         group=intern(article.key.rpartition("/")[0]),
         language=intern(article.language),
@@ -85,14 +85,14 @@ def terms_of(each: Record) -> array[int]:
 def _first_terms(title: str, view: DocumentView) -> list[int]:
     found: dict[int, None] = {}
     for words in (tokens(title), view.words):
-        for term in _content(words):
+        for term in _content_words(words):
             found[_hash_of(term)] = None
             if len(found) >= TERMS:
                 return list(found)
     return list(found)
 
 
-def _content(words: list[str] | tuple[str, ...]) -> Iterator[str]:
+def _content_words(words: list[str] | tuple[str, ...]) -> Iterator[str]:
     """Words that are not everybody's; of Chinese pairs of characters, which are mostly words."""
     before = ""
     for word in words:
@@ -126,17 +126,17 @@ _PER_WORD: Final = 6
 _PER_ASPECT: Final = 100
 
 
-def spread(records: Sequence[Record], size: int = SIZE) -> list[Record]:
+def spread_sample(records: Sequence[Record], size: int = SIZE) -> list[Record]:
     """At most ``size`` of ``records``, sorted by key: all of them when there are no more."""
     if len(records) <= size:
         return sorted(records, key=lambda each: each.key)
     ordered = sorted(records, key=lambda each: (each.rank, each.key))
-    cuts = _cuts(ordered)
+    cuts = _date_cuts(ordered)
     worth = _words_worth(ordered)
-    aspects = Counter(aspect for each in ordered for aspect in _aspects(each, cuts))
+    aspects = Counter(aspect for each in ordered for aspect in _document_aspects(each, cuts))
     rarity = {name: _ASPECT * log2(1 + count) for name, count in aspects.items()}
-    pool = _pool(ordered, worth, cuts)
-    return sorted(_draw(pool, worth, rarity, size), key=lambda each: each.key)
+    pool = _sampling_pool(ordered, worth, cuts)
+    return sorted(_draw_sample(pool, worth, rarity, size), key=lambda each: each.key)
 
 
 @dataclass(frozen=True, slots=True)
@@ -148,7 +148,7 @@ class _Candidate:
     aspects: tuple[str, ...]
 
 
-def _draw(
+def _draw_sample(
     pool: Sequence[_Candidate], words: dict[int, float], aspects: dict[str, float], size: int
 ) -> list[Record]:
     """Greedily, lazily: a gain only falls, so what was worth less before need not be counted again."""
@@ -179,13 +179,17 @@ def _draw(
     return drawn
 
 
-def _pool(ordered: Sequence[Record], words: dict[int, float], cuts: Sequence[str]) -> list[_Candidate]:
+def _sampling_pool(
+    ordered: Sequence[Record], words: dict[int, float], cuts: Sequence[str]
+) -> list[_Candidate]:
     """The documents that a sample may be drawn from."""
     taken: Counter[int | str] = Counter()
     pool: list[_Candidate] = []
     for record in ordered:
         each = _Candidate(
-            record, tuple(term for term in terms_of(record) if term in words), tuple(_aspects(record, cuts))
+            record,
+            tuple(term for term in terms_of(record) if term in words),
+            tuple(_document_aspects(record, cuts)),
         )
         if (
             len(ordered) <= _ALL
@@ -208,13 +212,13 @@ def _words_worth(records: Sequence[Record]) -> dict[int, float]:
     return {term: log2(len(records) / count) for term, count in enumerate(counts) if least <= count <= most}
 
 
-def _cuts(records: Sequence[Record]) -> list[str]:
+def _date_cuts(records: Sequence[Record]) -> list[str]:
     """Dates that cut those of the corpus into parts of equal size."""
     dates = sorted(each.date for each in records if each.date)
     return sorted({dates[len(dates) * part // _DATES] for part in range(1, _DATES)}) if dates else []
 
 
-def _aspects(each: Record, cuts: Sequence[str]) -> Iterator[str]:
+def _document_aspects(each: Record, cuts: Sequence[str]) -> Iterator[str]:
     """Length, time, language and folder of a document as features."""
     yield f"octave {each.octave}"
     yield f"language {each.language}"

@@ -20,24 +20,24 @@ _OVERLAP: Final = 0.75  # share of common words from which two descriptions desc
 _RESERVED: Final = (layout.SOURCES_DIR, layout.ROOT_INDEX, layout.DIRECTORY_INDEX)
 
 
-def sound(positioning: Positioning, proposed: Sequence[Dimension]) -> Schema:
+def make_sound(positioning: Positioning, proposed: Sequence[Dimension]) -> Schema:
     """The schema nearest to what was proposed that holds every bound.
 
     Directories stand on one level: ``evolve`` nests them once pages are there. What cannot be a directory
     goes, what overlaps one before it is accepted by that one, and there is always a place for the rest.
     """
     kept: list[Dimension] = []
-    for each in _nameable(proposed):
-        at = next((at for at, other in enumerate(kept) if overlap(each, other)), None)
+    for each in _name_dimensions(proposed):
+        at = next((at for at, other in enumerate(kept) if directories_overlap(each, other)), None)
         if at is None:
             kept.append(each)
         else:
-            kept[at] = accepting(kept[at], each)
-    rest = next((each for each in kept if each.name == FALLBACK), None) or _rest()
+            kept[at] = accept_directory(kept[at], each)
+    rest = next((each for each in kept if each.name == FALLBACK), None) or _rest_dimension()
     first = [each for each in kept if each.name != FALLBACK][: MOST - 1]
     order = {each.name: at for at, each in enumerate(kept)}
     dimensions = sorted((*first, rest), key=lambda each: order.get(each.name, MOST))
-    return Schema(positioning, tuple(_exclusive(dimensions)), fallback=FALLBACK)
+    return Schema(positioning, tuple(_drop_shared_names(dimensions)), fallback=FALLBACK)
 
 
 def name_of(text: str) -> str:
@@ -54,7 +54,7 @@ def name_of(text: str) -> str:
     return "" if bad else name
 
 
-def overlap(a: Dimension, b: Dimension) -> bool:
+def directories_overlap(a: Dimension, b: Dimension) -> bool:
     """Whether two directories are one by name, title or description."""
     ours, theirs = ({fold_name(name) for name in (each.name, each.title) if name} for each in (a, b))
     if ours & theirs or a.name.rstrip("s") == b.name.rstrip("s"):
@@ -63,13 +63,13 @@ def overlap(a: Dimension, b: Dimension) -> bool:
     return len(left & right) >= _OVERLAP * max(len(left), len(right), 1)
 
 
-def accepting(home: Dimension, other: Dimension) -> Dimension:
+def accept_directory(home: Dimension, other: Dimension) -> Dimension:
     """``home``, in which lives what lived in ``other``."""
     names = (*home.accepts, other.name, *other.accepts)
     return replace(home, accepts=tuple(name for name in dict.fromkeys(names) if name != home.name))
 
 
-def line(text: str) -> str:
+def one_line(text: str) -> str:
     """Text on one line, shortened at a word."""
     text = " ".join(text.split())
     if len(text) <= LONGEST_LINE:
@@ -78,17 +78,17 @@ def line(text: str) -> str:
     return (cut.rsplit(" ", 1)[0] if " " in cut else cut).rstrip(" ,;:") + " …"
 
 
-def _nameable(proposed: Iterable[Dimension]) -> Iterator[Dimension]:
+def _name_dimensions(proposed: Iterable[Dimension]) -> Iterator[Dimension]:
     for each in proposed:
         name = name_of(each.name)
         if name.rstrip("s") == FALLBACK.rstrip("s"):
             name = FALLBACK
         if name:
-            about = line(each.description) or name.replace("-", " ")
-            yield replace(each, name=name, description=about, title=line(each.title))
+            about = one_line(each.description) or name.replace("-", " ")
+            yield replace(each, name=name, description=about, title=one_line(each.title))
 
 
-def _exclusive(dimensions: Sequence[Dimension]) -> Iterator[Dimension]:
+def _drop_shared_names(dimensions: Sequence[Dimension]) -> Iterator[Dimension]:
     """No name is accepted that is another's, or by two."""
     taken = {each.name for each in dimensions}
     for each in dimensions:
@@ -97,5 +97,5 @@ def _exclusive(dimensions: Sequence[Dimension]) -> Iterator[Dimension]:
         yield replace(each, accepts=accepts)
 
 
-def _rest() -> Dimension:
+def _rest_dimension() -> Dimension:
     return Dimension(*next(pair for pair in ENCYCLOPAEDIC if pair[0] == FALLBACK))

@@ -16,10 +16,10 @@ from wikic.model.article import Article
 from wikic.model.topics import Layout
 from wikic.progress import Progress
 from wikic.schema import low_information
-from wikic.schema.library.choose_layout import Looked, draws, look_at
+from wikic.schema.library.choose_layout import Looked, draw_samples, look_at
 from wikic.schema.library.document_features import DocumentFeatures, features_of
 from wikic.schema.low_information import KINDS, NEAR_DUPLICATE
-from wikic.schema.sampling import Record, record, spread
+from wikic.schema.sampling import Record, keep_record, spread_sample
 from wikic.time_limit import SECONDS, bound, within
 from wikic.wiki.documents.read import Document, estimate, read
 from wikic.wiki.documents.read_outcome import Skipped, Unreadable
@@ -70,7 +70,7 @@ class Survey:
     skipped: tuple[str, ...] = ()
 
 
-def survey(
+def survey_corpus(
     paths: Sequence[Path],
     progress: Progress,
     *,
@@ -99,7 +99,7 @@ def survey(
             unreadable.append(document)
             continue
         try:
-            records.append(within(bound(SECONDS, len(document.text)), partial(record, document)))
+            records.append(within(bound(SECONDS, len(document.text)), partial(keep_record, document)))
         except OutOfTime as error:
             unreadable.append(Unreadable(document.key, document.location or "", str(error)))
             continue
@@ -109,16 +109,16 @@ def survey(
             if size > _HELD or len(held) > _HELD_DOCUMENTS:
                 held = None
     if not records:
-        raise _nothing(paths, unreadable, skipped)
-    fit, left_out = _sift(records)
-    drawn = [each.key for each in spread(fit or records)]
-    parts = draws(records, fit)
+        raise _nothing_error(paths, unreadable, skipped)
+    fit, left_out = _sift_documents(records)
+    drawn = [each.key for each in spread_sample(fit or records)]
+    parts = draw_samples(records, fit)
     leaves: dict[str, DocumentFeatures] = {}
     if held is None:
         kept = {*drawn, *(key for each in parts for key in each.asked)}
         wanted = kept | {key for each in parts for key in each.read}
         held = {}
-        for article in _again(paths, wanted, progress, collection, exclude):
+        for article in _read_again(paths, wanted, progress, collection, exclude):
             if article.key in kept:
                 held[article.key] = article
             else:
@@ -131,10 +131,10 @@ def survey(
     )
 
 
-def _sift(records: Sequence[Record]) -> tuple[list[Record], tuple[LeftOut, ...]]:
+def _sift_documents(records: Sequence[Record]) -> tuple[list[Record], tuple[LeftOut, ...]]:
     """The documents that say something, and how many do not, by kind."""
     candidates = sorted((each for each in records if not each.kind), key=lambda each: (each.rank, each.key))
-    again = low_information.repeated([each.sketch for each in candidates])
+    again = low_information.find_repeated([each.sketch for each in candidates])
     fit = [each for at, each in enumerate(candidates) if at not in again]
     named = [(each.kind, each.key) for each in records if each.kind]
     named += [(NEAR_DUPLICATE, candidates[at].key) for at in again]
@@ -151,7 +151,7 @@ def _sift(records: Sequence[Record]) -> tuple[list[Record], tuple[LeftOut, ...]]
     return fit, left_out
 
 
-def _again(
+def _read_again(
     paths: Sequence[Path],
     drawn: Iterable[str],
     progress: Progress,
@@ -177,7 +177,9 @@ def _in_words(document: Document) -> Document:
     return replace(document, text=attachment.spoken(document.text), attachments=())
 
 
-def _nothing(paths: Sequence[Path], unreadable: Sequence[Unreadable], skipped: Sequence[str]) -> InputError:
+def _nothing_error(
+    paths: Sequence[Path], unreadable: Sequence[Unreadable], skipped: Sequence[str]
+) -> InputError:
     named = ", ".join(map(origin, paths))
     if not unreadable:
         return InputError(

@@ -14,9 +14,9 @@ from wikic.document.document_words import WordReader
 from wikic.model.schema import Dimension, Schema
 from wikic.model.topics import MAX_TOPIC_WORDS, Layout, Topic
 from wikic.progress import Progress
-from wikic.schema.library.directories import PEOPLE, TERMS, common, layouts
+from wikic.schema.library.directories import PEOPLE, TERMS, choose_layouts, common_directories
 from wikic.schema.library.document_features import DocumentFeatures, Vector, centroid, space, topic_words
-from wikic.schema.survey import Survey, survey
+from wikic.schema.survey import Survey, survey_corpus
 from wikic.text.language import guess
 from wikic.wiki.documents import walk
 
@@ -36,14 +36,14 @@ def own_topics(
     directories = [each for each in schema.dimensions if each.name not in {schema.fallback, *kept}]
     codes = sorted(each.language for each in leaves)
     code = max(codes, key=codes.count, default="")
-    said = {each.name: _said(each, code) for each in directories}
+    said = {each.name: _count_words(each, code) for each in directories}
     said = {name: words for name, words in said.items() if words}
     if leaves:
-        said = _learned(said, sorted(leaves, key=lambda each: each.key))
+        said = _learn_words(said, sorted(leaves, key=lambda each: each.key))
     return [Topic(name, words=words) for name, words in said.items()]
 
 
-def _said(dimension: Dimension, code: str) -> dict[str, int]:
+def _count_words(dimension: Dimension, code: str) -> dict[str, int]:
     name = " ".join((dimension.name, dimension.title, *dimension.accepts)).replace("/", " ").replace("-", " ")
     reader = WordReader(code or guess(f"{name} {dimension.description}"))
     words = dict.fromkeys(reader.words(dimension.description), 1)
@@ -51,7 +51,7 @@ def _said(dimension: Dimension, code: str) -> dict[str, int]:
     return dict(sorted(words.items(), key=lambda each: -each[1])[:MAX_TOPIC_WORDS])
 
 
-def _learned(
+def _learn_words(
     said: dict[str, dict[str, int]], leaves: Sequence[DocumentFeatures]
 ) -> dict[str, dict[str, int]]:
     known = space(leaves)
@@ -64,7 +64,7 @@ def _learned(
     for _ in range(_ROUNDS):
         inside: dict[str, list[Vector]] = {name: [] for name in seeds}
         for vector in known.vectors:
-            near = {name: _product(vector, middle) for name, middle in middles.items()}
+            near = {name: _dot_product(vector, middle) for name, middle in middles.items()}
             best = max(near, key=lambda name: near[name], default="")
             if best and near[best] >= _NEAR:
                 inside[best].append(vector)
@@ -76,7 +76,7 @@ def _learned(
     return {name: topic_words(middle) for name, middle in middles.items()}
 
 
-def _product(a: Vector, b: Vector) -> float:
+def _dot_product(a: Vector, b: Vector) -> float:
     return sum(weight * b[word] for word, weight in a.items() if word in b)
 
 
@@ -100,9 +100,9 @@ def completed(
     if layout is not None:
         schema = replace(schema, layout=layout)
     if paths:
-        found = survey(paths, progress, collection=collection, exclude=walk.ours(root), layout=layout)
+        found = survey_corpus(paths, progress, collection=collection, exclude=walk.ours(root), layout=layout)
         named = {each.name for each in schema.collections}
-        default, fresh = layouts([each for each in found.collections if each.name not in named])
+        default, fresh = choose_layouts([each for each in found.collections if each.name not in named])
         schema = replace(schema, collections=(*schema.collections, *fresh))
         if not named and fresh:
             schema = replace(schema, layout=default)
@@ -110,6 +110,6 @@ def completed(
         return schema, found
     leaves = [leaf for each in found.collections for leaf in each.leaves] if found is not None else []
     names = {each.name for each in schema.dimensions}
-    more = tuple(each for each in common(leaves) if each.name not in names)
+    more = tuple(each for each in common_directories(leaves) if each.name not in names)
     topics = own_topics(schema, leaves, frozenset({PEOPLE, TERMS}))
     return replace(schema, dimensions=(*schema.dimensions, *more), topics=tuple(topics)), found

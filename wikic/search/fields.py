@@ -143,7 +143,7 @@ def build_schema() -> tantivy.Schema:
     return builder.build()
 
 
-def register(index: tantivy.Index) -> None:
+def register_analyser(index: tantivy.Index) -> None:
     """Give ``index`` its analyser; tantivy stores only the name, so every open needs it."""
     index.register_tokenizer(_TEXT, text_analyser())
 
@@ -154,20 +154,20 @@ def to_document(record: SearchRecord) -> tantivy.Document:
 
     document = tantivy.Document()
     document.add_text(PATH, storable(record.path))
-    document.add_text("name", _clean(record.title))
+    document.add_text("name", _clean_text(record.title))
     for alias in record.aliases:
-        document.add_text("aliases", _clean(alias))
+        document.add_text("aliases", _clean_text(alias))
     for tag in record.tags:
-        document.add_text("tags", _clean(tag))
+        document.add_text("tags", _clean_text(tag))
         document.add_text(TAG_KEY, tag_key(tag))
-    document.add_text("summary", _clean(record.summary))
+    document.add_text("summary", _clean_text(record.summary))
     document.add_text("body", storable(record.body))
     if record.unshown:
         document.add_text("unshown", storable(record.unshown))
     for field, kept in ((BORROWED, record.borrowed), (ARTICLE, record.article)):
         if kept:
             document.add_bytes(field, storable(kept).encode())
-    for directory in ancestors(record.directory):
+    for directory in list_ancestors(record.directory):
         document.add_text(UNDER, directory)
     names, aliases = keys_of(record.path, record.title, record.aliases)
     for key in sorted(names | aliases):
@@ -192,13 +192,13 @@ def tag_key(tag: str) -> str:
     return fold_name(storable(tag)).removeprefix("#")[:MAX_KEY]
 
 
-def ancestors(directory: str) -> tuple[str, ...]:
+def list_ancestors(directory: str) -> tuple[str, ...]:
     """``a/b/c`` as ``a``, ``a/b``, ``a/b/c``: a filter takes what lies below its directory too."""
     steps = [step for step in storable(directory).split("/") if step]
     return tuple("/".join(steps[: at + 1]) for at in range(len(steps)))
 
 
-def _clean(text: str) -> str:
+def _clean_text(text: str) -> str:
     # In ASCII only white space is left to normalise, and most text is ASCII.
     return " ".join(text.split()) if text.isascii() else normalise(storable(text))
 

@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING, Final
 
 from wikic import build_dir
 from wikic.errors import DiskError, FormatError, LockedError
-from wikic.search.fields import FORMAT, PATH, SearchRecord, build_schema, register, to_document
+from wikic.search.fields import FORMAT, PATH, SearchRecord, build_schema, register_analyser, to_document
 
 if TYPE_CHECKING:
     import tantivy
@@ -85,7 +85,7 @@ def measure_files(folder: Path, known: Mapping[str, tuple[int, int]]) -> dict[st
     found: dict[str, tuple[int, int]] = {}
     for name in sorted(os.listdir(folder)):
         if not name.startswith((".", "meta.json")):
-            found[name] = known[name] if name in known else _sum(folder / name)
+            found[name] = known[name] if name in known else _file_sum(folder / name)
     return found
 
 
@@ -123,12 +123,12 @@ def is_rotten(folder: Path, files: Mapping[str, tuple[int, int]]) -> bool:
     The writer asks before it writes: tantivy aborts the whole process when a merge meets such a file.
     """
     try:
-        return any(_sum(folder / name) != expected for name, expected in files.items())
+        return any(_file_sum(folder / name) != expected for name, expected in files.items())
     except OSError:
         return True
 
 
-def _sum(file: Path) -> tuple[int, int]:
+def _file_sum(file: Path) -> tuple[int, int]:
     data = file.read_bytes()
     return len(data), zlib.crc32(data)
 
@@ -183,14 +183,14 @@ def create_index(folder: Path) -> tantivy.Index:
     import tantivy
 
     index = tantivy.Index(build_schema(), path=str(folder), reuse=False)
-    return _ready(index)
+    return _open_ready(index)
 
 
 def open_index(folder: Path) -> tantivy.Index:
     """The index in ``folder``. Raises ValueError or OSError, tantivy's own, when it is no index."""
     import tantivy
 
-    return _ready(tantivy.Index.open(str(folder)))
+    return _open_ready(tantivy.Index.open(str(folder)))
 
 
 def latest_commit(index: tantivy.Index) -> tantivy.Searcher:
@@ -250,8 +250,8 @@ def damaged_index(folder: Path, fault: str = "damaged") -> FormatError:
     )
 
 
-def _ready(index: tantivy.Index) -> tantivy.Index:
+def _open_ready(index: tantivy.Index) -> tantivy.Index:
     # Reloaded when the marker changes; tantivy's own policy would watch the disk from a thread.
     index.config_reader("manual")
-    register(index)
+    register_analyser(index)
     return index

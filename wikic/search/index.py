@@ -32,7 +32,7 @@ from wikic.search.generation import (
     write_records,
     writer_lock,
 )
-from wikic.search.query import excluding, filter_query, saved_answers, shorten_query
+from wikic.search.query import exclude_query, filter_query, saved_answers, shorten_query
 
 if TYPE_CHECKING:
     import tantivy
@@ -120,7 +120,7 @@ class SearchIndex:
             if not answers and (kept := saved_answers(searcher, schema)[1]) is not None:
                 from tantivy import Query
 
-                within = excluding(within or Query.all_query(), kept)
+                within = exclude_query(within or Query.all_query(), kept)
             return ranking.rank_pages(searcher, schema, text, limit, within)
 
     @property
@@ -214,7 +214,7 @@ class SearchIndex:
         """Open or reload when the marker is another one than last time: one ``stat`` when it is not."""
         with self._guard:
             for _ in range(_ATTEMPTS):
-                now = _state(self._directory)
+                now = _marker_state(self._directory)
                 if now == self._seen:
                     return
                 self._load()
@@ -255,7 +255,7 @@ def _in_order(records: Iterable[SearchRecord]) -> Iterator[SearchRecord]:
     return (unique[path] for path in sorted(unique))
 
 
-def _state(directory: Path) -> tuple[int, int] | None:
+def _marker_state(directory: Path) -> tuple[int, int] | None:
     """Which marker file there is: replaced markers differ in inode or time."""
     try:
         found = os.stat(directory / MARKER_FILE)

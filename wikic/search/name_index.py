@@ -16,8 +16,8 @@ from wikic.search import typos
 from wikic.search.fields import KEY, PATH, text_analyser
 from wikic.search.generation import read_faults
 from wikic.search.index import SearchIndex
-from wikic.search.name_keys import Word, base_name, key_of, name_key, words
-from wikic.search.query import MAX_CHARS, excluding, key_query, saved_answers
+from wikic.search.name_keys import Word, base_name, key_of, name_key, split_words
+from wikic.search.query import MAX_CHARS, exclude_query, key_query, saved_answers
 from wikic.search.ranking import stored_names, stored_path
 
 if TYPE_CHECKING:
@@ -103,7 +103,7 @@ def mistyped_spans(
     tried = {(span.first, span.last) for span in exact}
     found: list[Span] = []
     walks = 0
-    for first, last in [*_quoted(text, words), *_runs(text, words, unknown)]:
+    for first, last in [*_quoted_spans(text, words), *_capital_runs(text, words, unknown)]:
         # Alone, a known word is that word: "Which" is no mistyped "Witch".
         alone = last - first == 1 and first not in unknown
         if alone or (first, last) in tried or suspects.isdisjoint(range(first, last)):
@@ -119,7 +119,7 @@ def mistyped_spans(
     return found
 
 
-def _quoted(text: str, words: Sequence[Word]) -> Iterator[tuple[int, int]]:
+def _quoted_spans(text: str, words: Sequence[Word]) -> Iterator[tuple[int, int]]:
     """Spans that quotation marks enclose."""
     for quote in _QUOTED.finditer(text):
         start, end = quote.span()
@@ -128,7 +128,7 @@ def _quoted(text: str, words: Sequence[Word]) -> Iterator[tuple[int, int]]:
             yield inside[0], inside[-1] + 1
 
 
-def _runs(text: str, words: Sequence[Word], unknown: set[int]) -> Iterator[tuple[int, int]]:
+def _capital_runs(text: str, words: Sequence[Word], unknown: set[int]) -> Iterator[tuple[int, int]]:
     """Spans of the shape of a proper name, the longest of a run first.
 
     A run is a row of capitalised and unknown words and what joins them. Scripts without spaces have no
@@ -209,16 +209,20 @@ class NameIndex:
         """
         searcher, schema = self._index.snapshot()
         with read_faults(self._index.directory):
-            return _find(searcher, schema, text[:MAX_CHARS], typos)
+            return _find_names(searcher, schema, text[:MAX_CHARS], typos)
 
 
-def _find(searcher: tantivy.Searcher, schema: tantivy.Schema, text: str, typos: bool) -> list[NameMatch]:
-    split = words(text)
+def _find_names(
+    searcher: tantivy.Searcher, schema: tantivy.Schema, text: str, typos: bool
+) -> list[NameMatch]:
+    split = split_words(text)
     _, without = saved_answers(searcher, schema)
     exact = known_spans(searcher, split)
     if without is not None:
         exact = [
-            span for span in exact if _claimed(searcher, excluding(key_query(schema, span.key), without))
+            span
+            for span in exact
+            if _is_claimed(searcher, exclude_query(key_query(schema, span.key), without))
         ]
     every = [*exact, *(mistyped_spans(searcher, schema, text, split, exact, without) if typos else ())]
     taken = [False] * len(split)
@@ -226,18 +230,18 @@ def _find(searcher: tantivy.Searcher, schema: tantivy.Schema, text: str, typos: 
     for span in sorted(every, key=lambda each: (-each.length, bool(each.near), each.first)):
         if any(taken[span.first : span.last]):
             continue
-        match = _match(searcher, schema, span, split[span.first : span.last], without)
+        match = _match_span(searcher, schema, span, split[span.first : span.last], without)
         if match is not None:
             taken[span.first : span.last] = [True] * span.length
             found.append(match)
     return sorted(found, key=lambda match: match.start)
 
 
-def _claimed(searcher: tantivy.Searcher, query: tantivy.Query) -> bool:
+def _is_claimed(searcher: tantivy.Searcher, query: tantivy.Query) -> bool:
     return bool(searcher.search(query, limit=1, count=False).hits)
 
 
-def _match(
+def _match_span(
     searcher: tantivy.Searcher,
     schema: tantivy.Schema,
     span: Span,
@@ -247,19 +251,19 @@ def _match(
     """What ``span`` names, or None when the pages that claimed it were deleted since."""
     import tantivy
 
-    weight = _rarity(searcher, span.key)
+    weight = _key_rarity(searcher, span.key)
     if span.near:
         weight *= 0.5 ** span.near[0].edits
-        pages = [_claim(near.document, near.key) for near in span.near]
+        pages = [_claim_of(near.document, near.key) for near in span.near]
         claims = len(pages)
     else:
         result = searcher.search(
-            excluding(key_query(schema, span.key), without),
+            exclude_query(key_query(schema, span.key), without),
             limit=MAX_PATHS,
             order_by_field=PATH,
             order=tantivy.Order.Asc,
         )
-        pages = [_claim(searcher.doc(address), span.key) for _, address in result.hits]
+        pages = [_claim_of(searcher.doc(address), span.key) for _, address in result.hits]
         claims = result.count or 0  # type: ignore[attr-defined]  # not in tantivy's stubs
     if not pages:
         return None
@@ -278,7 +282,7 @@ def _match(
     )
 
 
-def _claim(document: tantivy.Document, key: str) -> tuple[NameKind, str, str]:
+def _claim_of(document: tantivy.Document, key: str) -> tuple[NameKind, str, str]:
     """How a page claims ``key``: the kind, the name as it writes it, the page's path."""
     path = stored_path(document)
     title, aliases = stored_names(document)
@@ -290,7 +294,7 @@ def _claim(document: tantivy.Document, key: str) -> tuple[NameKind, str, str]:
     return "alias", next((alias for alias in aliases if name_key(alias) == key), title), path
 
 
-def _rarity(searcher: tantivy.Searcher, key: str) -> float:
+def _key_rarity(searcher: tantivy.Searcher, key: str) -> float:
     """Inverse document frequency of the rarest word of ``key``, as a share of the greatest there can be."""
     pages = max(searcher.num_docs, 1)
     terms = text_analyser().analyze(key)

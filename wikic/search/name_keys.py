@@ -51,35 +51,35 @@ class Word:
 
 
 @cache
-def _splitter() -> tantivy.TextAnalyzer:
+def _word_splitter() -> tantivy.TextAnalyzer:
     import tantivy
 
     return tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.regex(_WORD)).build()
 
 
-def _split(text: str) -> Iterator[tuple[str, int, int]]:
+def _split_raw(text: str) -> Iterator[tuple[str, int, int]]:
     """Words and signs with their offsets."""
     if text.isascii():
         # The same cut as below, at a quarter of the time.
         for match in _ASCII_WORD.finditer(text):
             yield match.group(), match.start(), match.end()
     else:
-        for token in _splitter().pre_tokenize(_printable(text)).tokens:
+        for token in _word_splitter().pre_tokenize(_without_surrogates(text)).tokens:
             yield token.text, token.char_offset_from, token.char_offset_to
 
 
 @cache
-def _folder() -> tantivy.TextAnalyzer:
+def _accent_folder() -> tantivy.TextAnalyzer:
     import tantivy
 
     builder = tantivy.TextAnalyzerBuilder(tantivy.Tokenizer.raw())
     return builder.filter(tantivy.Filter.ascii_fold()).build()
 
 
-def words(text: str) -> list[Word]:
+def split_words(text: str) -> list[Word]:
     """The words of ``text`` in order, with their offsets in it; lone surrogates part words."""
     found: list[Word] = []
-    for raw, start, end in _split(text):
+    for raw, start, end in _split_raw(text):
         if raw == "#":
             after = text[start + 1 : start + 2]
             word = "number" if after.isdigit() else "sharp" if text[start - 1 : start].isalnum() else "hash"
@@ -103,12 +103,12 @@ def key_of(span: Sequence[Word]) -> str:
 def name_key(name: str) -> str:
     """The key of a whole name; a name without any word (``???``) is its own key, folded."""
     # `normalise` only moves white space in ASCII, and white space parts words anyway.
-    return key_of(words(name if name.isascii() else normalise(name))) or fold_name(name)[:MAX_KEY]
+    return key_of(split_words(name if name.isascii() else normalise(name))) or fold_name(name)[:MAX_KEY]
 
 
 def loose_key(key: str) -> str:
     """``key`` without the accents of Latin letters: what typos are searched in (``Łódź``, ``lodz``)."""
-    return _folder().analyze(key)[0] if key else ""
+    return _accent_folder().analyze(key)[0] if key else ""
 
 
 def base_name(title: str) -> str | None:
@@ -131,6 +131,6 @@ _UNSPACED: Final = re.compile(
 )
 
 
-def _printable(text: str) -> str:
+def _without_surrogates(text: str) -> str:
     """``text`` without lone surrogates, which no UTF-8 holds; every offset stays."""
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

@@ -62,19 +62,23 @@ def terms_of(searcher: tantivy.Searcher, text: str) -> Terms:
     pairs: dict[tuple[str, str], None] = {}
     tokens = text_analyser().pre_tokenize(text).tokens
     for at, token in enumerate(tokens):
-        if not _character(token.text):
+        if not _is_character(token.text):
             words[token.text] = None
             continue
         after = tokens[at + 1] if at + 1 < len(tokens) else None
         before = tokens[at - 1] if at else None
-        if after is not None and _character(after.text) and after.char_offset_from == token.char_offset_to:
+        if after is not None and _is_character(after.text) and after.char_offset_from == token.char_offset_to:
             pairs[token.text, after.text] = None
-        elif before is None or not _character(before.text) or before.char_offset_to != token.char_offset_from:
+        elif (
+            before is None
+            or not _is_character(before.text)
+            or before.char_offset_to != token.char_offset_from
+        ):
             words[token.text] = None  # a single character between others
-    seen = {word: _pages(searcher, word) for word in words}
+    seen = {word: _count_pages(searcher, word) for word in words}
     known = sorted((word for word in words if seen[word]), key=lambda word: (seen[word], word))
-    rare = sorted(pairs, key=lambda pair: (min(_pages(searcher, each) for each in pair), pair))
-    unknown = [word for word in words if not seen[word] and not _character(word)]
+    rare = sorted(pairs, key=lambda pair: (min(_count_pages(searcher, each) for each in pair), pair))
+    unknown = [word for word in words if not seen[word] and not _is_character(word)]
     quoted = (
         tuple(each.text for each in text_analyser().pre_tokenize(said).tokens)
         for said in _QUOTED.findall(text)
@@ -128,10 +132,10 @@ def word_query(
     from tantivy import Query
 
     seen = {field: searcher.doc_freq(field, word) for field, _ in weights}
-    rarity = _rarity(searcher, max(seen.values()))
+    rarity = _term_rarity(searcher, max(seen.values()))
     fields = [
         Query.boost_query(
-            Query.term_query(schema, field, word), weight * rarity / _rarity(searcher, seen[field])
+            Query.term_query(schema, field, word), weight * rarity / _term_rarity(searcher, seen[field])
         )
         for field, weight in weights
         if seen[field]
@@ -164,16 +168,16 @@ def filter_query(
     return Query.const_score_query(Query.boolean_query(wanted), 0.0) if wanted else None
 
 
-def _character(term: str) -> bool:
+def _is_character(term: str) -> bool:
     return len(term) == 1 and (is_unspaced(term) or HANGUL[0] <= term <= HANGUL[1])
 
 
-def _rarity(searcher: tantivy.Searcher, seen: int) -> float:
+def _term_rarity(searcher: tantivy.Searcher, seen: int) -> float:
     """What BM25 counts a term that ``seen`` pages hold, of all."""
     return log(1 + (searcher.num_docs - seen + 0.5) / (seen + 0.5))
 
 
-def _pages(searcher: tantivy.Searcher, term: str) -> int:
+def _count_pages(searcher: tantivy.Searcher, term: str) -> int:
     """How many pages hold ``term`` in some field, at most (a page is counted once per field)."""
     return sum(searcher.doc_freq(field, term) for field in _FIELDS)
 
@@ -191,7 +195,7 @@ def saved_answers(searcher: tantivy.Searcher, schema: tantivy.Schema) -> tuple[i
     return count, query if count else None
 
 
-def excluding(query: tantivy.Query, without: tantivy.Query | None) -> tantivy.Query:
+def exclude_query(query: tantivy.Query, without: tantivy.Query | None) -> tantivy.Query:
     """``query``, but for the pages that ``without`` finds."""
     from tantivy import Occur, Query
 

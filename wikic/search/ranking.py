@@ -134,11 +134,11 @@ def rank_pages(
     if not state.found:
         near = typos.near_names(searcher, schema, key, within)
         # One over one plus the edits: a page that differs by accents alone comes first.
-        state.add("fuzzy", [(_round(1 / (1 + each.edits)), each.document) for each in near])
+        state.add("fuzzy", [(_round_score(1 / (1 + each.edits)), each.document) for each in near])
     if state.text is not None and len(state.found) < limit:
-        state.add("text", _matching(state, state.text, limit))
-    weights = _weights(searcher, terms)
-    return [_hit(score, matched, document, weights) for score, matched, document in state.found.values()]
+        state.add("text", _matching_pages(state, state.text, limit))
+    weights = _term_weights(searcher, terms)
+    return [_make_hit(score, matched, document, weights) for score, matched, document in state.found.values()]
 
 
 def all_records(searcher: tantivy.Searcher) -> Iterator[SearchRecord]:
@@ -161,10 +161,10 @@ def record_of(document: tantivy.Document) -> SearchRecord:
         tags=tuple(document.get_all("tags")),
         summary=str(document.get_first("summary") or ""),
         body=str(document.get_first("body") or ""),
-        borrowed=_kept(document, BORROWED),
+        borrowed=_stored_text(document, BORROWED),
         unshown=str(document.get_first("unshown") or ""),
-        article=_kept(document, ARTICLE),
-        directory=_directory(document),
+        article=_stored_text(document, ARTICLE),
+        directory=_stored_directory(document),
     )
 
 
@@ -178,7 +178,7 @@ def stored_names(document: tantivy.Document) -> tuple[str, tuple[str, ...]]:
     return str(document.get_first("name")), tuple(document.get_all("aliases"))
 
 
-def _kept(document: tantivy.Document, field: str) -> str:
+def _stored_text(document: tantivy.Document, field: str) -> str:
     """A text that is stored and not searched."""
     return bytes(document.get_first(field) or b"").decode()
 
@@ -192,7 +192,7 @@ def _add_exact(state: _Ranking, key: str, text: str) -> None:
         called = Query.boolean_query([(Occur.Must, called), (Occur.Should, state.text)])
     folded = fold_name(text)
     tiers: dict[tuple[Matched, bool], list[_Scored]] = {}
-    for score, document in _matching(state, called, state.limit):
+    for score, document in _matching_pages(state, called, state.limit):
         title, aliases = stored_names(document)
         names, _ = keys_of(stored_path(document), title, aliases)
         matched: Matched = "name" if key in names else "alias"
@@ -203,7 +203,7 @@ def _add_exact(state: _Ranking, key: str, text: str) -> None:
         state.add(matched, tiers.get((matched, same), []))
 
 
-def _matching(state: _Ranking, query: tantivy.Query, limit: int) -> list[_Scored]:
+def _matching_pages(state: _Ranking, query: tantivy.Query, limit: int) -> list[_Scored]:
     """The best ``limit`` pages, and all others that score as the last of them does."""
     from tantivy import Occur, Query
 
@@ -212,7 +212,7 @@ def _matching(state: _Ranking, query: tantivy.Query, limit: int) -> list[_Scored
     wanted = limit + _SPARE
     while True:
         found = state.searcher.search(query, limit=wanted, count=False).hits
-        hits = [(_round(score), address) for score, address in found]
+        hits = [(_round_score(score), address) for score, address in found]
         tied = len(hits) == wanted and hits[-1][0] == hits[limit - 1][0]
         if not tied or wanted > limit + _MOST_TIES:
             break
@@ -221,14 +221,14 @@ def _matching(state: _Ranking, query: tantivy.Query, limit: int) -> list[_Scored
     return [(score, state.searcher.doc(address)) for score, address in hits if score >= floor]
 
 
-def _weights(searcher: tantivy.Searcher, terms: Terms) -> dict[str, float]:
+def _term_weights(searcher: tantivy.Searcher, terms: Terms) -> dict[str, float]:
     """How much each term says, for choosing snippets: inverse document frequency in the body."""
     every = {*terms.words, *(character for pair in terms.pairs for character in pair)}
     pages = searcher.num_docs
     return {term: math.log1p(pages / (1 + searcher.doc_freq("body", term))) for term in every}
 
 
-def _hit(score: float, matched: Matched, document: tantivy.Document, weights: dict[str, float]) -> Hit:
+def _make_hit(score: float, matched: Matched, document: tantivy.Document, weights: dict[str, float]) -> Hit:
     page = record_of(document)
     weight, line = best_line(page.body or page.borrowed, weights)
     beside, unshown = best_line(page.unshown, weights)
@@ -245,10 +245,10 @@ def _hit(score: float, matched: Matched, document: tantivy.Document, weights: di
     )
 
 
-def _directory(document: tantivy.Document) -> str:
+def _stored_directory(document: tantivy.Document) -> str:
     # Ancestors are stored from the top down.
     return str(([*document.get_all(UNDER)] or [""])[-1])
 
 
-def _round(score: float) -> float:
+def _round_score(score: float) -> float:
     return float(f"{score:.{_DIGITS}g}")

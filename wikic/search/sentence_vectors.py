@@ -183,7 +183,7 @@ def write_vectors(directory: Path, model: str, articles: Iterable[tuple[str, Emb
     numpy = require_numpy()
     held: dict[str, Embedded] = {}
     length = 0
-    name = f"rows-{_next(directory)}"
+    name = f"rows-{_next_number(directory)}"
 
     def encoded_rows() -> Iterator[bytes]:
         nonlocal length
@@ -208,7 +208,7 @@ def write_vectors(directory: Path, model: str, articles: Iterable[tuple[str, Emb
                 file_.unlink()
 
 
-def _next(directory: Path) -> int:
+def _next_number(directory: Path) -> int:
     """A number that no file of rows has: a reader may still have the old one mapped."""
     taken = [file.name.removeprefix("rows-").partition(".")[0] for file in directory.glob("rows-*")]
     return 1 + max((int(each) for each in taken if each.isdecimal()), default=0)

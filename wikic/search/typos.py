@@ -25,7 +25,7 @@ from typing import TYPE_CHECKING, Final
 
 from wikic.search.fields import LOOSE_KEY, PATH, keys_of
 from wikic.search.name_keys import is_unspaced, loose_key
-from wikic.search.query import excluding
+from wikic.search.query import exclude_query
 
 if TYPE_CHECKING:
     import tantivy
@@ -89,21 +89,21 @@ def near_names(
             continue
         if within is not None:
             query = query.and_must_match(within)
-        query = excluding(query, without)
+        query = exclude_query(query, without)
         hits = searcher.search(
             query, limit=MAX_NAMES, count=False, order_by_field=PATH, order=tantivy.Order.Asc
         ).hits
         found = [
             Near(document, known, edits)
             for document in (searcher.doc(address) for _, address in hits)
-            if (known := _closest(loose, document, edits)) is not None
+            if (known := _closest_key(loose, document, edits)) is not None
         ]
         if found:
             return found
     return []
 
 
-def _closest(loose: str, document: tantivy.Document, edits: int) -> str | None:
+def _closest_key(loose: str, document: tantivy.Document, edits: int) -> str | None:
     """The key of ``document`` that is within ``edits`` of ``loose`` (optimal string alignment), if any."""
     from rapidfuzz.distance import OSA
 
@@ -113,11 +113,11 @@ def _closest(loose: str, document: tantivy.Document, edits: int) -> str | None:
         (distance, known)
         for known in sorted(names | others)
         if (distance := OSA.distance(loose, loose_key(known), score_cutoff=edits)) <= edits
-        and _numbers(loose) == _numbers(loose_key(known))
+        and _key_numbers(loose) == _key_numbers(loose_key(known))
     ]
     return min(close)[1] if close else None
 
 
-def _numbers(loose: str) -> list[str]:
+def _key_numbers(loose: str) -> list[str]:
     """The numbers of a key: a year, or the V of Henry V, is never a typo of another."""
     return sorted(_DIGITS.findall(loose) + [word for word in loose.split("-") if _ROMAN.fullmatch(word)])

@@ -58,7 +58,7 @@ class _OneBody(h11.Connection):
         return event
 
 
-def bounded(limits: Limits) -> type[H11Protocol]:
+def bounded_protocol(limits: Limits) -> type[H11Protocol]:
     """uvicorn's protocol of one connection, with these limits: it is closed where one is passed."""
 
     class Bounded(H11Protocol):
@@ -152,7 +152,7 @@ async def serve(
 
     config = uvicorn.Config(
         app,
-        http=bounded(limits),
+        http=bounded_protocol(limits),
         log_config=None,
         access_log=False,
         lifespan=lifespan,

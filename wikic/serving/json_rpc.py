@@ -32,7 +32,7 @@ def request_id(message: bytes) -> bytes:
         if depth == 1 and before == b":":
             members[key] = token
         elif depth == 1 and token.startswith(b'"'):
-            key = _text(token) or ""
+            key = _read_text(token) or ""
         if token[0] in b"[{":
             depth += len(token)
         elif token[0] in b"]}":
@@ -40,37 +40,39 @@ def request_id(message: bytes) -> bytes:
         before = token
     if "method" not in members and ("result" in members or "error" in members):
         return NOBODY
-    return _id(members.get("id", b""))
+    return _read_id(members.get("id", b""))
 
 
 def last_id(end: bytes) -> bytes:
     """The ``id`` with which a request ends of which only the end is known; ``NOBODY`` without one."""
     found = _LAST.search(end)
-    return _id(found[1]) if found else NOBODY
+    return _read_id(found[1]) if found else NOBODY
 
 
-def refusal(number: bytes, code: int, what: str) -> bytes:
+def refuse_request(number: bytes, code: int, what: str) -> bytes:
     """The error that answers a request. number: its id as it is written."""
     error = json.dumps({"code": code, "message": what}).encode()
     return b'{"jsonrpc":"2.0","id":%s,"error":%s}' % (number, error)
 
 
-def unreadable(message: bytes) -> bytes:
+def refuse_message(message: bytes) -> bytes:
     """The error that answers bytes of which no message can be made."""
     try:
         json.loads(message)
     except ValueError:
-        return refusal(request_id(message), PARSE_ERROR, "Parse error: this is not JSON")
+        return refuse_request(request_id(message), PARSE_ERROR, "Parse error: this is not JSON")
     except RecursionError:
-        return refusal(request_id(message), INVALID_REQUEST, "Invalid request: nested too deep")
-    return refusal(request_id(message), INVALID_REQUEST, "Invalid request: not a JSON-RPC message")
+        return refuse_request(request_id(message), INVALID_REQUEST, "Invalid request: nested too deep")
+    return refuse_request(request_id(message), INVALID_REQUEST, "Invalid request: not a JSON-RPC message")
 
 
-def _id(token: bytes) -> bytes:
-    return token if _NUMBER.fullmatch(token) or (token[:1] == b'"' and _text(token) is not None) else NOBODY
+def _read_id(token: bytes) -> bytes:
+    return (
+        token if _NUMBER.fullmatch(token) or (token[:1] == b'"' and _read_text(token) is not None) else NOBODY
+    )
 
 
-def _text(token: bytes) -> str | None:
+def _read_text(token: bytes) -> str | None:
     try:
         return str(json.loads(token))
     except ValueError:

@@ -49,7 +49,7 @@ class FsspecSource:
     def __init__(self, address: Address) -> None:
         """Raises MissingExtraError, UsageError for a scheme nobody knows, InputError where nothing is."""
         self._address = address
-        self._system, self._root = _opened(address)
+        self._system, self._root = _open_system(address)
         with self._told():
             self._info: Mapping[str, Any] = self._system.info(self._root)
         self.single = self._info["type"] != "directory"
@@ -65,12 +65,12 @@ class FsspecSource:
     def files(self) -> list[Remote]:
         """The file itself, or all that are below the folder."""
         if self.single:  # what says that a page has no bytes may know no better before it sends them
-            return [replace(_remote(self.name, self._info), size=_size(self._info) or None)]
+            return [replace(_as_remote(self.name, self._info), size=_read_size(self._info) or None)]
         with self._told():
-            found = _walked(self._system, self._root)
+            found = _walk_files(self._system, self._root)
         root = self._root.rstrip("/")
         return [
-            _remote(name[len(root) :].lstrip("/"), info)
+            _as_remote(name[len(root) :].lstrip("/"), info)
             for name, info in found.items()
             # Some programs make a folder in a bucket by an empty file of its name.
             if info["type"] == "file" and not name.endswith("/") and name != root
@@ -81,7 +81,7 @@ class FsspecSource:
         root = self._root.rstrip("/")
         names = [self._root if self.single else f"{root}/{file.path}" for file, _ in files]
         with self._told():
-            self._system.get(names, [str(place) for _, place in files], callback=_callback(copied))
+            self._system.get(names, [str(place) for _, place in files], callback=_copy_callback(copied))
 
     @contextmanager
     def _told(self) -> Iterator[None]:
@@ -94,12 +94,12 @@ class FsspecSource:
         except WikicError:
             raise
         except ImportError as error:  # of a package that is needed only now
-            raise _lacking(self._address.scheme, error) from error
+            raise _lacking_error(self._address.scheme, error) from error
         except Exception as error:
-            raise _unread(self._address, error) from error
+            raise _unread_error(self._address, error) from error
 
 
-def _opened(address: Address) -> tuple[AbstractFileSystem, str]:
+def _open_system(address: Address) -> tuple[AbstractFileSystem, str]:
     if find_spec("fsspec") is None or (address.on_the_web and find_spec("aiohttp") is None):
         raise MissingExtraError(
             f"{address}: reading documents from there needs fsspec, which is not installed",
@@ -124,12 +124,12 @@ def _opened(address: Address) -> tuple[AbstractFileSystem, str]:
         made = kind(skip_instance_cache=True, use_listings_cache=False, **given)
         return made, str(kind._strip_protocol(address.whole))
     except ImportError as error:
-        raise _lacking(address.scheme, error) from error
+        raise _lacking_error(address.scheme, error) from error
     except Exception as error:  # no credentials, no host
-        raise _unread(address, error) from error
+        raise _unread_error(address, error) from error
 
 
-def _walked(system: AbstractFileSystem, root: str) -> dict[str, Mapping[str, Any]]:
+def _walk_files(system: AbstractFileSystem, root: str) -> dict[str, Mapping[str, Any]]:
     """What lies below ``root``, by name.
 
     fsspec's own walk passes over a folder that cannot be listed, and its files would count as gone; some
@@ -153,7 +153,7 @@ def _walked(system: AbstractFileSystem, root: str) -> dict[str, Mapping[str, Any
     return found
 
 
-def _callback(copied: Callable[[int], None]) -> Any:
+def _copy_callback(copied: Callable[[int], None]) -> Any:
     from fsspec.callbacks import Callback
 
     class Bytes(Callback):  # type: ignore[misc]  # fsspec has no types
@@ -167,22 +167,22 @@ def _callback(copied: Callable[[int], None]) -> Any:
     return Files()
 
 
-def _remote(path: str, info: Mapping[str, Any]) -> Remote:
+def _as_remote(path: str, info: Mapping[str, Any]) -> Remote:
     stamp = next((str(info[key]) for key in (*_STAMPS, *_TIMES) if info.get(key)), "")
-    return Remote(path, _size(info), stamp)
+    return Remote(path, _read_size(info), stamp)
 
 
-def _size(info: Mapping[str, Any]) -> int | None:
+def _read_size(info: Mapping[str, Any]) -> int | None:
     size = info.get("size")
     return size if isinstance(size, int) else None
 
 
-def _lacking(scheme: str, error: ImportError) -> MissingExtraError:
+def _lacking_error(scheme: str, error: ImportError) -> MissingExtraError:
     said = " ".join(str(error).split())[:_SAID]
     return MissingExtraError(f"documents at {scheme}:// need a package that is not installed ({said})")
 
 
-def _unread(address: Address, error: Exception) -> InputError:
+def _unread_error(address: Address, error: Exception) -> InputError:
     cause = error.__cause__ if isinstance(error.__cause__, Exception) else error
     status = getattr(cause, "status", None)  # of aiohttp
     if type(cause).__name__ == "TooManyRedirects":  # of aiohttp, which is there for the web alone

@@ -136,7 +136,7 @@ def stage(paths: Sequence[Path], progress: Progress) -> Staged:
         name = os.path.realpath(path) if address is None else str(address)
         if address is not None and whole.setdefault(name, address.whole) != address.whole:
             raise UsageError(f"{name} is named twice, and they differ in what follows the ?")
-        with _alone(name) as cache:
+        with _hold_folder(name) as cache:
             copying = _Staging(cache, str(path if address is None else address), progress)
             found.append(copying.zip(path) if address is None else copying.address(address))
             copy_origin.note(cache, found[-1], name)
@@ -174,7 +174,7 @@ class _Staging:
 
 
 @contextmanager
-def _alone(name: str) -> Iterator[Path]:
+def _hold_folder(name: str) -> Iterator[Path]:
     """The folder for what is copied from ``name``, held against other processes."""
     from filelock import FileLock, Timeout
 

@@ -86,7 +86,7 @@ class Access(msgspec.Struct, frozen=True, omit_defaults=True):
     retrieval: Retrieval | None = None
 
 
-def append(build: Path, lines: Sequence[bytes]) -> bool:
+def append_lines(build: Path, lines: Sequence[bytes]) -> bool:
     """Append whole lines; whether the log was full and has been set aside. Raises ``OSError``."""
     full = build_dir.append(build / layout.ACCESS_FILE, lines) > MAX_BYTES
     return full and _put_aside(build)
@@ -94,7 +94,7 @@ def append(build: Path, lines: Sequence[bytes]) -> bool:
 
 def events(build: Path, after: int = -1) -> Iterator[Access]:
     """Every event that is left, oldest first; of the files set aside only those numbered above ``after``."""
-    files = [file for number, file in aside(build) if number > after]
+    files = [file for number, file in files_aside(build) if number > after]
     for file in (*files, build / layout.ACCESS_FILE):
         yield from read_events(file)
 
@@ -106,7 +106,7 @@ def read_events(file: Path) -> Iterator[Access]:
             yield msgspec.json.decode(line, type=Access)
 
 
-def aside(build: Path) -> list[tuple[int, Path]]:
+def files_aside(build: Path) -> list[tuple[int, Path]]:
     """Number and path of every file that was set aside, oldest first."""
     found = []
     with suppress(OSError):
@@ -117,7 +117,7 @@ def aside(build: Path) -> list[tuple[int, Path]]:
     return sorted(found)
 
 
-def hold(build: Path) -> HeldFile | None:
+def hold_log(build: Path) -> HeldFile | None:
     """The right to put files aside and to total them, or None when another has it: then it is being done."""
     try:
         return HeldFile(build / f"{_STEM}.lock")
@@ -127,7 +127,7 @@ def hold(build: Path) -> HeldFile | None:
 
 def _put_aside(build: Path) -> bool:
     """Rename the file when it is still full; who appends to it meanwhile appends to the renamed one."""
-    held = hold(build)
+    held = hold_log(build)
     if held is None:
         return False
     try:
@@ -135,7 +135,7 @@ def _put_aside(build: Path) -> bool:
         if file.stat().st_size <= MAX_BYTES:
             return False
         # By the clock too: totals that outlived the files they were made of must not cover new ones.
-        last = max((number for number, _ in aside(build)), default=0)
+        last = max((number for number, _ in files_aside(build)), default=0)
         os.replace(file, build / f"{_STEM}.{max(last + 1, int(time.time()))}.jsonl")
     except OSError:
         return False
@@ -167,7 +167,7 @@ class Totals(msgspec.Struct, frozen=True):
 
 def count_reads(build: Path) -> Counter[str]:
     """Reads per page path, of the wiki whose ``.wikic/`` is ``build``; old ones weigh less."""
-    totals, recent = _all(build)
+    totals, recent = _read_all(build)
     counts = Counter(totals.counts)
     for event in recent:
         counts.update(dict.fromkeys(event.pages, 1))
@@ -176,32 +176,32 @@ def count_reads(build: Path) -> Counter[str]:
 
 def list_questions(build: Path) -> Sequence[tuple[str, ...]]:
     """The page paths that were read for one question, each once, oldest first; the last ``QUESTIONS``."""
-    totals, recent = _all(build)
-    return _asked(totals.questions, recent)
+    totals, recent = _read_all(build)
+    return _last_questions(totals.questions, recent)
 
 
-def _all(build: Path) -> tuple[Totals, list[Access]]:
+def _read_all(build: Path) -> tuple[Totals, list[Access]]:
     """Totals and the events they do not cover, of one moment."""
     for _ in range(_ATTEMPTS):
         totals = load_totals(build)
-        files = aside(build)
+        files = files_aside(build)
         recent = list(events(build, totals.through))
-        if aside(build) == files:
+        if files_aside(build) == files:
             break  # nobody set a file aside, or totalled one and removed it, in between
     return totals, recent
 
 
 def fold_totals(build: Path) -> None:
     """Total the files that were set aside, but the newest. Does nothing while another does it."""
-    held = hold(build)
+    held = hold_log(build)
     if held is None:
         return
     try:
         totals = load_totals(build)
-        done = aside(build)[:-1]
+        done = files_aside(build)[:-1]
         for number, file in done:
             if number > totals.through:
-                totals = _added(totals, number, list(read_events(file)))
+                totals = _add_events(totals, number, list(read_events(file)))
         with suppress(OSError):
             _save_totals(build, totals)
             # Only now: after a crash before this line they are covered, and removed by the next.
@@ -211,15 +211,15 @@ def fold_totals(build: Path) -> None:
         held.release()
 
 
-def _added(totals: Totals, number: int, events: list[Access]) -> Totals:
+def _add_events(totals: Totals, number: int, events: list[Access]) -> Totals:
     counts = Counter({path: count // 2 for path, count in totals.counts.items() if count > 1})
     for event in events:
         counts.update(dict.fromkeys(event.pages, 1))
     kept = dict(counts if len(counts) <= _COUNTED_PAGES else counts.most_common(_COUNTED_PAGES))
-    return Totals(totals.format, number, kept, list(_asked(totals.questions, events)))
+    return Totals(totals.format, number, kept, list(_last_questions(totals.questions, events)))
 
 
-def _asked(older: Iterable[tuple[str, ...]], events: Iterable[Access]) -> deque[tuple[str, ...]]:
+def _last_questions(older: Iterable[tuple[str, ...]], events: Iterable[Access]) -> deque[tuple[str, ...]]:
     """Questions of before and of ``events``, the last ``QUESTIONS``."""
     found = deque(older, QUESTIONS)
     found.extend(tuple(dict.fromkeys(event.pages)) for event in events if event.question and event.pages)
@@ -306,7 +306,7 @@ class AccessLog:
             if not lines or not self._build.is_dir():
                 return
             with suppress(OSError):
-                if append(self._build, lines):
+                if append_lines(self._build, lines):
                     fold_totals(self._build)
 
     def close(self) -> None:

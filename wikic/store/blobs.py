@@ -84,7 +84,7 @@ def piece_name(data: bytes) -> str:
     return hashlib.sha256(data).hexdigest()
 
 
-def inflated(data: bytes, limit: int) -> bytes:
+def inflate_bytes(data: bytes, limit: int) -> bytes:
     """What zlib packed, of at most ``limit`` bytes, though few may unpack to thousands of times as many.
 
     Raises ValueError where it is more, not whole, or nothing of zlib's.
@@ -107,7 +107,7 @@ def pack_piece(data: bytes) -> bytes:
 def unpack_piece(name: str, data: bytes | None) -> bytes:
     """The inverse of ``pack_piece``. Raises ``StoreDamagedError`` where it is gone or damaged."""
     try:
-        found = b"" if data is None else inflated(data, PIECE)
+        found = b"" if data is None else inflate_bytes(data, PIECE)
     except ValueError:
         found = b""
     if data is None or piece_name(found) != name:
@@ -134,7 +134,7 @@ def unpack_manifest(data: bytes | None) -> Manifest | None:
     if data is None:
         return None
     try:
-        found = _MANIFEST.decode(inflated(data[HEAD.size :], _LIST))
+        found = _MANIFEST.decode(inflate_bytes(data[HEAD.size :], _LIST))
     except ValueError as error:  # of msgspec, too
         raise StoreDamagedError("the list of the published index cannot be read") from error
     if found.format != FORMAT:

@@ -15,7 +15,14 @@ from typing import Final, TypeVar, cast
 from wikic.errors import StoreError
 from wikic.layout import index_path, page_file
 from wikic.store.protocol import Closing, Store
-from wikic.store.records import Applied, DirectoryRecord, FileRecord, Node, directories_above, parent
+from wikic.store.records import (
+    Applied,
+    DirectoryRecord,
+    FileRecord,
+    Node,
+    directories_above,
+    parent_directory,
+)
 
 MAX_ENTRIES: Final = 256  # "tens of pages" in the paper, and for each dimension a listing and an index
 MAX_BYTES: Final = 8 << 20
@@ -100,7 +107,7 @@ class CachedStore(Closing):
             self._told += 1
             for path in event.files:
                 self._forget((FileRecord, path))
-            for directory in {*event.directories, *map(parent, event.files)}:
+            for directory in {*event.directories, *map(parent_directory, event.files)}:
                 for each in (directory, *directories_above(directory)):
                     self._forget((DirectoryRecord, each))
 
@@ -121,7 +128,7 @@ class CachedStore(Closing):
     # --- what is kept --------------------------------------------------------------------------
 
     def _keep(self, key: _Key, record: Node, told: int) -> None:
-        size = _size(record)
+        size = _record_size(record)
         with self._lock:
             if size > self._max_bytes // _LARGEST or told != self._told or self._doubted:
                 return  # where a batch landed while the record was read, it may be the one before
@@ -143,11 +150,11 @@ class CachedStore(Closing):
 def _is_upper(key: _Key) -> bool:
     """Whether this is the root, a dimension, or the index file of one."""
     kind, path = key
-    directory = path if kind is DirectoryRecord else parent(path)
+    directory = path if kind is DirectoryRecord else parent_directory(path)
     return "/" not in directory and (kind is DirectoryRecord or path == page_file(index_path(directory)))
 
 
-def _size(record: Node) -> int:
+def _record_size(record: Node) -> int:
     """About how many bytes it takes in memory."""
     if isinstance(record, FileRecord):
         return 2 * len(record.text) + _NAME_BYTES  # the text, and the bytes it was read from

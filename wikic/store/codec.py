@@ -65,7 +65,7 @@ class StoredFile(FileRecord):
         if field not in ("name", "stamp", "meta"):
             raise AttributeError(field)
         data = self._data
-        name, stamp, meta = _decode(_FILE, data[_START : _frame(data)[0]])
+        name, stamp, meta = _decode_head(_FILE, data[_START : _frame(data)[0]])
         object.__setattr__(self, "name", name)
         object.__setattr__(self, "stamp", stamp)
         object.__setattr__(self, "meta", meta)
@@ -98,10 +98,10 @@ class StoredDirectory(DirectoryRecord):
         data = self._data
         start = _frame(data)[0]
         if field == "files":
-            files = tuple(_text(data[start + 1 :]).split("\n")) if len(data) > start else ()
+            files = tuple(_decode_text(data[start + 1 :]).split("\n")) if len(data) > start else ()
             object.__setattr__(self, "files", files)
             return files
-        name, sub_dirs, following, meta = _decode(_DIRECTORY, data[_START:start])
+        name, sub_dirs, following, meta = _decode_head(_DIRECTORY, data[_START:start])
         object.__setattr__(self, "name", name)
         object.__setattr__(self, "sub_dirs", sub_dirs)
         object.__setattr__(self, "next", following)
@@ -138,16 +138,16 @@ def decode_file(data: bytes) -> FileRecord:
         start, end, _ = _frame(data)
         _set_text(record, data[start:].decode())
     except (struct.error, UnicodeDecodeError) as error:
-        raise _damaged(error) from error
+        raise _damage_error(error) from error
     if end != len(data):
-        raise _damaged("it is cut off")
+        raise _damage_error("it is cut off")
     return record
 
 
 def decode_directory(data: bytes) -> DirectoryRecord:
     """A directory record, a whole listing or its first page; as ``decode_file``."""
     if len(data) < _START or _frame(data)[1] != len(data):
-        raise _damaged("it is cut off")
+        raise _damage_error("it is cut off")
     record = _new(StoredDirectory)
     _set_directory(record, data)
     return record
@@ -156,17 +156,17 @@ def decode_directory(data: bytes) -> DirectoryRecord:
 def encode_file(record: FileRecord) -> bytes:
     """The inverse of ``decode_file``."""
     head = _pack((record.name, record.stamp, record.meta))
-    return _framed(head, record.text.encode(), alone=False)
+    return _frame_record(head, record.text.encode(), alone=False)
 
 
 def encode_directory(record: DirectoryRecord) -> bytes:
     """The inverse of ``decode_directory``."""
     head = _pack((record.name, record.sub_dirs, record.next, record.meta))
     names = "".join(["\n" + each for each in record.files])
-    return _framed(head, names.encode(), alone=not record.sub_dirs and record.next is None)
+    return _frame_record(head, names.encode(), alone=not record.sub_dirs and record.next is None)
 
 
-def _framed(head: bytes, bulk: bytes, *, alone: bool) -> bytes:
+def _frame_record(head: bytes, bulk: bytes, *, alone: bool) -> bytes:
     start = _START + len(head)
     return _FRAME.pack(start, start + len(bulk), alone) + head + bulk
 
@@ -177,7 +177,7 @@ def paths_in(data: bytes, directory: str, start: str) -> list[str] | None:
     None when the record alone cannot tell: there are further pages or directories.
     """
     if len(data) < _START or _frame(data)[1] != len(data):
-        raise _damaged("it is cut off")
+        raise _damage_error("it is cut off")
     first, _, alone = _frame(data)
     if not alone:
         return None
@@ -190,7 +190,7 @@ def paths_in(data: bytes, directory: str, start: str) -> list[str] | None:
     piece = data[at:] if end < 0 else data[at:end]
     if directory:
         piece = piece.replace(b"\n", b"\n" + directory.encode() + b"/")
-    return _text(piece[1:]).split("\n")
+    return _decode_text(piece[1:]).split("\n")
 
 
 def encode_state(state: State) -> bytes:
@@ -200,7 +200,7 @@ def encode_state(state: State) -> bytes:
 
 def decode_state(data: bytes) -> State:
     """The store's own record. Raises ``StoreDamagedError``, also for another format."""
-    state = _decode(_STATE, data)
+    state = _decode_head(_STATE, data)
     if state.format != FORMAT:
         raise StoreDamagedError(f"the store has format {state.format}, not {FORMAT}", hint="rebuild it")
     return state
@@ -213,23 +213,23 @@ def encode_entry(version: int, stamp: Stamp) -> bytes:
 
 def decode_entry(data: bytes) -> tuple[int, Stamp]:
     """The inverse of ``encode_entry``. Raises ``StoreDamagedError``."""
-    version, mtime_ns, size, digest = _decode(_ENTRY, data)
+    version, mtime_ns, size, digest = _decode_head(_ENTRY, data)
     return version, Stamp(digest.hex(), mtime_ns, size)
 
 
-def _text(data: bytes) -> str:
+def _decode_text(data: bytes) -> str:
     try:
         return data.decode()
     except UnicodeDecodeError as error:
-        raise _damaged(error) from error
+        raise _damage_error(error) from error
 
 
-def _decode(decoder: msgspec.msgpack.Decoder[_T], data: bytes) -> _T:
+def _decode_head(decoder: msgspec.msgpack.Decoder[_T], data: bytes) -> _T:
     try:
         return decoder.decode(data)
     except (msgspec.DecodeError, UnicodeDecodeError) as error:
-        raise _damaged(error) from error
+        raise _damage_error(error) from error
 
 
-def _damaged(error: Exception | str) -> StoreDamagedError:
+def _damage_error(error: Exception | str) -> StoreDamagedError:
     return StoreDamagedError(f"the store holds a record that cannot be read: {error}", hint="rebuild it")

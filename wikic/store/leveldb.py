@@ -55,13 +55,13 @@ class LevelStore(PathStore):
 
     def __init__(self, path: Path, *, first: int = 0) -> None:
         self.path = path
-        self._held = _hold(path)
+        self._held = _hold_lock(path)
         self._writing = Lock()
         self._failed = False
         self._database: Any = None
         try:
-            with _translated():
-                self._database = _open(path)
+            with _translate_errors():
+                self._database = _open_database(path)
                 self._read = self._database.get  # one attribute less on every read
                 self._state = self._open_state(first)
         except StoreError:
@@ -100,23 +100,23 @@ class LevelStore(PathStore):
         try:
             found: bytes | None = self._read(key)
         except plyvel.Error as error:
-            raise _fault(error) from error
+            raise _as_store_error(error) from error
         return found
 
     def _fetch_many(self, keys: Sequence[bytes]) -> Sequence[bytes | None]:
-        with _translated():
+        with _translate_errors():
             view = self._database.snapshot() if len(keys) > 1 else self._database
             return [view.get(key) for key in keys]
 
     def _paths(self, start: bytes, stop: bytes, limit: int | None) -> Sequence[bytes]:
-        with _translated():
+        with _translate_errors():
             found = self._database.iterator(start=NAME + start, stop=NAME + stop, include_value=False)
             if limit is None:
                 return [each[1:] for each in found]
             return [each[1:] for each, _ in zip(found, range(limit), strict=False)]
 
     def stamps(self) -> Iterator[tuple[str, int, Stamp]]:
-        with _translated():
+        with _translate_errors():
             for each, data in self._database.iterator(prefix=NAME):
                 yield each[1:].decode(), *decode_entry(data)
 
@@ -128,7 +128,7 @@ class LevelStore(PathStore):
             if self._failed:
                 raise StoreError(f"{self.path} failed to write before", hint="open it again")
             try:
-                with _translated():
+                with _translate_errors():
                     return self._apply(batch)
             except StoreError as error:
                 # What follows a torn entry of LevelDB's log would be acknowledged and then lost.
@@ -160,21 +160,21 @@ class LevelStore(PathStore):
                     out.put(key, value)
 
 
-def destroy(path: Path) -> None:
+def destroy_database(path: Path) -> None:
     """Remove the database at ``path``, as the first step of a rebuild: its own files, by name. Its lock file
     stays, and so does anything else.
 
     Raises ``StoreLockedError`` when it is in use.
     """
-    held = _hold(path)
+    held = _hold_lock(path)
     try:
-        with _translated():
+        with _translate_errors():
             plyvel.destroy_db(os.fspath(path))
     finally:
         held.release()
 
 
-def _hold(path: Path) -> HeldFile:
+def _hold_lock(path: Path) -> HeldFile:
     try:
         build_dir.make(path.parent)
         return HeldFile(path.with_name(path.name + ".lock"))
@@ -182,7 +182,7 @@ def _hold(path: Path) -> HeldFile:
         raise StoreError(f"{path} cannot be opened: {error.strerror}") from error
 
 
-def _open(path: Path) -> Any:
+def _open_database(path: Path) -> Any:
     current = path / "CURRENT"
     if os.path.lexists(current) and build_dir.kept(current, _MANIFEST.fullmatch, limit=100) is None:
         # LevelDB would read whatever file it names, here or elsewhere.
@@ -191,14 +191,14 @@ def _open(path: Path) -> Any:
 
 
 @contextmanager
-def _translated() -> Iterator[None]:
+def _translate_errors() -> Iterator[None]:
     try:
         yield
     except _FAULTS as error:
-        raise _fault(error) from error
+        raise _as_store_error(error) from error
 
 
-def _fault(error: Exception) -> StoreError:
+def _as_store_error(error: Exception) -> StoreError:
     """The StoreError that a fault of LevelDB becomes."""
     first = error.args[0] if error.args else ""
     reason = first.decode("utf-8", "replace") if isinstance(first, bytes) else str(error)

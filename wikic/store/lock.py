@@ -93,7 +93,7 @@ class HeldFile:
             os.close(self._file)
             self._file = None
             raise StoreLockedError(
-                f"{path.with_suffix('')} is in use by {_named(self._note)}",
+                f"{path.with_suffix('')} is in use by {_name_owner(self._note)}",
                 hint="wait until it ends or stop it; the wiki's own files are read instead",
             )
         with suppress(OSError):  # a note is a courtesy: a disk that is full must not cost the lock
@@ -114,13 +114,13 @@ def note_of(path: Path) -> Path:
     return path.with_name(f"{path.name}.owner")
 
 
-def holder(path: Path) -> Owner | None:
+def read_holder(path: Path) -> Owner | None:
     """Who holds the lock ``path``, as far as can be told without touching it."""
     found = read(note_of(path))
     return None if found is None or found.gone else found
 
 
-def _named(note: Path) -> str:
+def _name_owner(note: Path) -> str:
     found = read(note)
     return str(found) if found is not None else "another wikic"
 

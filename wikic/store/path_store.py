@@ -41,13 +41,13 @@ from wikic.store.records import (
     FileRecord,
     Put,
     Stamp,
-    depth,
     directories_above,
-    join,
-    key,
-    name,
-    parent,
-    versioned,
+    encode_key,
+    join_path,
+    last_segment,
+    parent_directory,
+    path_depth,
+    stamp_version,
 )
 
 _CHUNK: Final = 64  # paths read at once among directories, each of which is jumped over
@@ -138,7 +138,7 @@ class PathStore(Closing):
         return tuple(found if limit is None else found[:limit])
 
     def stamp(self, path: str) -> tuple[int, Stamp] | None:
-        (data,) = self._fetch_many([key(NAME, path)])
+        (data,) = self._fetch_many([encode_key(NAME, path)])
         return None if data is None else decode_entry(data)
 
     def _files_in(
@@ -146,7 +146,7 @@ class PathStore(Closing):
     ) -> Iterator[str]:
         """Names of the files of a directory behind ``after``, in order; ``alone`` where it has no others."""
         base = f"{directory}/" if directory else ""
-        start = base.encode() if after is None else key(base.encode(), after) + b"\0"
+        start = base.encode() if after is None else encode_key(base.encode(), after) + b"\0"
         while limit is None or limit > 0:
             at_once = limit if alone else _CHUNK
             found = list_of(self._paths(start, base.encode() + _END, at_once))
@@ -171,7 +171,7 @@ class PathStore(Closing):
     def _expect(self, batch: Batch) -> None:
         """Raise ``StaleVersionError`` where an operation expects another version."""
         expecting = [(each.path, each.expects) for each in batch.operations if each.expects is not None]
-        stored = self._fetch_many([key(NAME, path) for path, _ in expecting])
+        stored = self._fetch_many([encode_key(NAME, path) for path, _ in expecting])
         for (path, expects), data in zip(expecting, stored, strict=True):
             found = 0 if data is None else decode_entry(data)[0]
             if found != expects:
@@ -189,13 +189,13 @@ class PathStore(Closing):
         for each in batch.operations:
             if isinstance(each, Delete):
                 continue
-            record = versioned(each.record, generation) if isinstance(each, Put) else self.get(each.path)
+            record = stamp_version(each.record, generation) if isinstance(each, Put) else self.get(each.path)
             if record is None or (not isinstance(each, Put) and record.stamp.sha256 != each.stamp.sha256):
                 continue
             if not isinstance(each, Put):
                 record = replace(record, stamp=each.stamp)
-            files[key(FILE, each.path)] = self._pack(record)
-            entries[key(NAME, each.path)] = encode_entry(record.meta.version, record.stamp)
+            files[encode_key(FILE, each.path)] = self._pack(record)
+            entries[encode_key(NAME, each.path)] = encode_entry(record.meta.version, record.stamp)
         there, gone = self._listings(added, removed, generation)
         touched = dict.fromkeys((*there, *gone))
         for directory, mtime_ns in batch.directories:
@@ -204,9 +204,11 @@ class PathStore(Closing):
                 there[directory] = replace(listing, meta=replace(listing.meta, mtime_ns=mtime_ns))
                 touched[directory] = None
         writes = files | entries
-        writes |= {key(DIRECTORY, each): encode_directory(record) for each, record in there.items()}
-        writes |= {key(DIRECTORY, each): None for each in reversed(gone)}
-        writes |= {key(NAME, path): None for path in removed} | {key(FILE, path): None for path in removed}
+        writes |= {encode_key(DIRECTORY, each): encode_directory(record) for each, record in there.items()}
+        writes |= {encode_key(DIRECTORY, each): None for each in reversed(gone)}
+        writes |= {encode_key(NAME, path): None for path in removed} | {
+            encode_key(FILE, path): None for path in removed
+        }
         return writes, Applied(generation, tuple(each.path for each in batch.operations), tuple(touched))
 
     def _listings(
@@ -219,15 +221,17 @@ class PathStore(Closing):
         changes: defaultdict[str, _Change] = defaultdict(_Change)
         changes[""]
         for path in added:
-            changes[parent(path)].files.add(name(path))
+            changes[parent_directory(path)].files.add(last_segment(path))
         for path in removed:
-            changes[parent(path)].gone_files.add(name(path))
+            changes[parent_directory(path)].gone_files.add(last_segment(path))
         paths = (*added, *removed)
         above = sorted({each for path in paths for each in directories_above(path)} | {""})
-        stored = dict(zip(above, self._fetch_many([key(DIRECTORY, each) for each in above]), strict=True))
+        stored = dict(
+            zip(above, self._fetch_many([encode_key(DIRECTORY, each) for each in above]), strict=True)
+        )
         there: dict[str, DirectoryRecord] = {}
         gone: Names = []
-        for directory in sorted(above, key=lambda each: (-depth(each), each)):
+        for directory in sorted(above, key=lambda each: (-path_depth(each), each)):
             change = changes.get(directory)
             if change is None:
                 continue
@@ -239,8 +243,8 @@ class PathStore(Closing):
             elif new is not None and new != old:
                 there[directory] = new
             if directory and (self.loses_keys or (new is None) != (old is None)):
-                upper = changes[parent(directory)]
-                (upper.gone_dirs if new is None else upper.dirs).add(name(directory))
+                upper = changes[parent_directory(directory)]
+                (upper.gone_dirs if new is None else upper.dirs).add(last_segment(directory))
         return there, gone
 
     def _changed(
@@ -249,12 +253,12 @@ class PathStore(Closing):
         """A directory's record with a change carried out, ``old`` itself where it has no effect, None where
         nothing is left in it.
         """
-        base = old or DirectoryRecord(name(directory))
-        sub_dirs = merge(base.sub_dirs, change.dirs, change.gone_dirs)
-        files = merge(base.files, change.files, change.gone_files)
+        base = old or DirectoryRecord(last_segment(directory))
+        sub_dirs = merge_names(base.sub_dirs, change.dirs, change.gone_dirs)
+        files = merge_names(base.files, change.files, change.gone_files)
         count = len(files)
         if self.loses_keys and (base.next is not None or count > MAX_PAGE_NAMES):
-            files = merge(self._first(directory, base, None), change.files, change.gone_files)
+            files = merge_names(self._first(directory, base, None), change.files, change.gone_files)
             count = len(files)
         elif base.next is not None:
             come, go = self._come_and_go(directory, change)
@@ -262,7 +266,7 @@ class PathStore(Closing):
             if count > MAX_PAGE_NAMES and all(each > base.next for each in come | go):
                 files = base.files
             else:
-                files = merge(self._first(directory, base, MAX_PAGE_NAMES + len(go)), come, go)
+                files = merge_names(self._first(directory, base, MAX_PAGE_NAMES + len(go)), come, go)
         head = files if count <= MAX_PAGE_NAMES else files[:MAX_PAGE_NAMES]
         entries = count + len(sub_dirs)
         if not entries and directory:
@@ -281,7 +285,7 @@ class PathStore(Closing):
     def _come_and_go(self, directory: str, change: _Change) -> tuple[set[str], set[str]]:
         """Names of files that are not there and will be, and of those that are and will not."""
         names = sorted(change.files | change.gone_files)
-        known = self._fetch_many([key(NAME, join(directory, each)) for each in names])
+        known = self._fetch_many([encode_key(NAME, join_path(directory, each)) for each in names])
         held = {each for each, data in zip(names, known, strict=True) if data is not None}
         return change.files - held, change.gone_files & held
 
@@ -291,7 +295,7 @@ Names = list[str]
 list_of = list
 
 
-def merge(names: Sequence[str], add: set[str], drop: set[str]) -> tuple[str, ...]:
+def merge_names(names: Sequence[str], add: set[str], drop: set[str]) -> tuple[str, ...]:
     """``names`` with some added and some dropped, sorted, each once."""
     return tuple(sorted((set(names) | add) - drop))
 

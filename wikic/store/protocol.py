@@ -91,7 +91,7 @@ class Closing:
         """Close the store; this one holds nothing open."""
 
 
-def navigate(store: Store, path: str) -> tuple[Node, ...]:
+def navigate_path(store: Store, path: str) -> tuple[Node, ...]:
     """Q3: the records along ``path``, from the root's down to the file or directory it names.
 
     It ends where a step is missing, so what is returned is always a walk that was possible.
@@ -118,7 +118,7 @@ def navigate(store: Store, path: str) -> tuple[Node, ...]:
     return tuple(trail)
 
 
-def names(store: Store, directory: str) -> Iterator[str]:
+def list_names(store: Store, directory: str) -> Iterator[str]:
     """Names of all files in ``directory``, over all pages of a large one."""
     page = store.list(directory)
     while page is not None:

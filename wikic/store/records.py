@@ -56,17 +56,17 @@ def is_path(path: str) -> bool:
     return _PATH.fullmatch(path) is not None
 
 
-def parent(path: str) -> str:
+def parent_directory(path: str) -> str:
     """The directory of a file or directory path; the root's own is ``""``."""
     return path.rpartition("/")[0]
 
 
-def name(path: str) -> str:
+def last_segment(path: str) -> str:
     """The last segment."""
     return path.rpartition("/")[2]
 
 
-def join(directory: str, segment: str) -> str:
+def join_path(directory: str, segment: str) -> str:
     """The path of a child."""
     return f"{directory}/{segment}" if directory else segment
 
@@ -74,16 +74,16 @@ def join(directory: str, segment: str) -> str:
 def directories_above(path: str) -> Iterator[str]:
     """All directories above ``path``, the root's included."""
     while path:
-        path = parent(path)
+        path = parent_directory(path)
         yield path
 
 
-def depth(directory: str) -> int:
+def path_depth(directory: str) -> int:
     """Steps from the root: 0 for ``""``."""
     return directory.count("/") + 1 if directory else 0
 
 
-def key(space: bytes, path: str) -> bytes:
+def encode_key(space: bytes, path: str) -> bytes:
     """The key of ``path`` in ``space``. A lone surrogate encodes to a key that nothing was stored under."""
     return space + path.encode("utf-8", "surrogatepass")
 
@@ -188,14 +188,14 @@ def file_record(path: str, data: bytes, mtime_ns: int = 0, meta: FileMeta | None
     )
 
 
-def versioned(record: FileRecord, version: int) -> FileRecord:
+def stamp_version(record: FileRecord, version: int) -> FileRecord:
     """``record`` as the store keeps it. Spelled out: ``dataclasses.replace``, twice, costs 10 µs a record."""
     old = record.meta
     meta = FileMeta(version, old.confidence, old.sources, old.last_verified, old.access_count)
     return FileRecord(record.name, record.text, record.stamp, meta)
 
 
-def fresh(record: Node, stat: os.stat_result | None) -> bool:
+def is_fresh(record: Node, stat: os.stat_result | None) -> bool:
     """Whether ``record`` still shows the file or directory that ``stat`` was taken of (None: it is gone).
 
     Judged by modification time, for files by size too. Two writes of equal length within one tick of

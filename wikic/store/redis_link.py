@@ -59,7 +59,7 @@ class Address:
         """Host and port of each server that is asked first."""
         usual = _SENTINEL_PORT if self.kind == "sentinel" else _PORT
         places = urlsplit(self.url).netloc.rpartition("@")[2].split(",")
-        return [(str(one.hostname), one.port or usual) for one in map(_place, places)]
+        return [(str(one.hostname), one.port or usual) for one in map(_split_place, places)]
 
     @property
     def service(self) -> str:
@@ -75,7 +75,7 @@ class Address:
         return urlunsplit(parts._replace(scheme=parts.scheme.partition("+")[0], netloc=place, path=path))
 
 
-def address(text: str, wiki: str = "") -> Address:
+def parse_address(text: str, wiki: str = "") -> Address:
     """``redis://host:6379/0#name`` as an address; the fragment, or else ``wiki``, names the wiki.
 
     Raises UsageError on another scheme, a name that cannot be one, or a password in the text, where histories
@@ -86,13 +86,13 @@ def address(text: str, wiki: str = "") -> Address:
         scheme, plus, kind = parts.scheme.partition("+")
         places = parts.netloc.rpartition("@")[2].split(",")
         known = scheme in ("redis", "rediss") and kind in _KINDS and bool(plus) == bool(kind)
-        known = known and all(one.hostname and (one.port or 1) > 0 for one in map(_place, places))
+        known = known and all(one.hostname and (one.port or 1) > 0 for one in map(_split_place, places))
         known = known and (len(places) == 1 or bool(kind))
     except ValueError:
         known = False
     if not known or not parse_qs(parts.query).keys() <= _SETTINGS | {"password"}:
         raise UsageError(
-            f"{_shown(text)} is no address of Redis",
+            f"{_show_address(text)} is no address of Redis",
             hint="for example redis://localhost:6379#handbook, rediss:// for TLS, redis+cluster://, "
             "redis+sentinel://host,host/master",
         )
@@ -101,12 +101,12 @@ def address(text: str, wiki: str = "") -> Address:
     if kind == "sentinel":
         if not _SERVICE.fullmatch(parts.path):
             raise UsageError(
-                f"{_shown(text)} does not name what the sentinels watch",
+                f"{_show_address(text)} does not name what the sentinels watch",
                 hint="it stands behind the hosts: redis+sentinel://host:26379,host:26379/mymaster#handbook",
             )
     elif parts.path.strip("/") and (kind or not parts.path.strip("/").isdecimal()):
         raise UsageError(
-            f"{_shown(text)} names a database by {parts.path}",
+            f"{_show_address(text)} names a database by {parts.path}",
             hint="a node numbers them, a cluster has one: redis://host/1#name",
         )
     chosen = parts.fragment or wiki
@@ -115,11 +115,11 @@ def address(text: str, wiki: str = "") -> Address:
     return Address(urlunsplit(parts._replace(fragment="")), chosen)
 
 
-def _place(text: str) -> SplitResult:
+def _split_place(text: str) -> SplitResult:
     return urlsplit(f"//{text}")
 
 
-def _shown(text: str) -> str:
+def _show_address(text: str) -> str:
     return re.sub(r"(?<=//)[^/@]*@|(?<=password=)[^&#]*", "", text)
 
 
@@ -194,7 +194,7 @@ class Link:
 
     def ask(self, *command: bytes | str) -> Any:
         """The reply to one command."""
-        return self._patiently(lambda: _send(self._master(), *command))
+        return self._patiently(lambda: _send_hello(self._master(), *command))
 
     def ask_all(self, commands: Sequence[Command]) -> list[Any]:
         """The replies to several commands, of one moment."""
@@ -202,7 +202,7 @@ class Link:
         def send() -> list[Any]:
             with self._master().pipeline(transaction=True) as line:
                 for command in commands:
-                    _send(line, *command)
+                    _send_hello(line, *command)
                 return line.execute()
 
         return self._patiently(send)
@@ -224,9 +224,9 @@ class Link:
         def send() -> list[Any]:
             # WAIT counts what its own connection wrote.
             with self._master().pipeline(transaction=False) as line:
-                _send(line, "EVAL", script, len(keys), *keys, *arguments)
+                _send_hello(line, "EVAL", script, len(keys), *keys, *arguments)
                 if replicas:
-                    _send(line, "WAIT", replicas, int(1000 * patience))
+                    _send_hello(line, "WAIT", replicas, int(1000 * patience))
                 return line.execute()
 
         found, *reached = self._patiently(send)
@@ -292,7 +292,7 @@ class Link:
             self._node.connection_pool.disconnect()
 
 
-def _send(connection: redis.Redis, *command: bytes | str | int) -> Any:
+def _send_hello(connection: redis.Redis, *command: bytes | str | int) -> Any:
     return connection.execute_command(*command)  # type: ignore[no-untyped-call]
 
 

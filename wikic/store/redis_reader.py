@@ -164,7 +164,7 @@ class _Feed:
             # smaller numbers than the last one seen.
             self._begin()
             return
-        for at, fields in _events(found):
+        for at, fields in _read_events(found):
             before, applied = decode_event(fields[b"event"])
             if before == self._generation:
                 self._cache.applied(applied)
@@ -173,7 +173,7 @@ class _Feed:
             self._last, self._generation = at, applied.generation
 
 
-def _events(found: Any) -> Iterator[tuple[bytes, dict[bytes, bytes]]]:
+def _read_events(found: Any) -> Iterator[tuple[bytes, dict[bytes, bytes]]]:
     """The events of a reply, in either version of the protocol."""
     streams = found.values() if isinstance(found, dict) else [each[1] for each in found or ()]
     for events in streams:

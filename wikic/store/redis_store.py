@@ -31,7 +31,7 @@ import msgspec
 
 from wikic.errors import StoreDamagedError, StoreError
 from wikic.plain_file import WIKI_FILE
-from wikic.store.blobs import RedisBlobs, inflated
+from wikic.store.blobs import RedisBlobs, inflate_bytes
 from wikic.store.codec import (
     State,
     decode_directory,
@@ -52,7 +52,7 @@ from wikic.store.records import (
     Node,
     Stamp,
     directories_above,
-    key,
+    encode_key,
 )
 from wikic.store.redis_link import Link
 
@@ -72,9 +72,9 @@ _LARGEST: Final = WIKI_FILE + (1 << 20)  # bytes of a file with what is noted of
 def unpack_file(data: bytes) -> FileRecord:
     """A file's record as a key holds it, unpacked within a bound. Raises StoreDamagedError."""
     try:
-        return decode_file(inflated(data[_VERSION.size :], _LARGEST))
+        return decode_file(inflate_bytes(data[_VERSION.size :], _LARGEST))
     except ValueError as error:
-        raise _damaged(error) from error
+        raise _damage_error(error) from error
 
 
 class RedisStore(PathStore):
@@ -176,7 +176,9 @@ class RedisStore(PathStore):
         """Q3 in one request, as ``operators.navigate`` over the others."""
         steps = path.split("/") if path else []
         directories = ["", *("/".join(steps[: at + 1]) for at in range(len(steps)))]
-        *found, last = self._fetch_many([*(key(b"D", each) for each in directories), key(b"F", path)])
+        *found, last = self._fetch_many(
+            [*(encode_key(b"D", each) for each in directories), encode_key(b"F", path)]
+        )
         if found[0] is None:
             return (self._new_root(),)
         trail: list[Node] = []
@@ -317,8 +319,8 @@ def decode_event(data: bytes) -> tuple[int, Applied]:
     try:
         return _EVENT.decode(data)
     except msgspec.DecodeError as error:
-        raise _damaged(error) from error
+        raise _damage_error(error) from error
 
 
-def _damaged(error: Exception) -> StoreDamagedError:
+def _damage_error(error: Exception) -> StoreDamagedError:
     return StoreDamagedError(f"Redis holds a record that cannot be read: {error}", hint="rebuild it")

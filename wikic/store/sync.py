@@ -15,7 +15,7 @@ from functools import partial
 from typing import Final
 
 from wikic.layout import content_hash
-from wikic.store.protocol import Store, WritableStore, names
+from wikic.store.protocol import Store, WritableStore, list_names
 from wikic.store.records import (
     Batch,
     Delete,
@@ -28,9 +28,9 @@ from wikic.store.records import (
     directories_above,
     file_record,
     is_path,
-    join,
-    name,
-    parent,
+    join_path,
+    last_segment,
+    parent_directory,
 )
 from wikic.store.tree import TreeStore
 
@@ -120,7 +120,7 @@ def nothing_known(path: str, status: os.stat_result) -> str:
 _UNREADABLE: Final = "unreadable"
 
 
-def survey(
+def survey_tree(
     tree: TreeStore, *, hashed: bool = False, known: Known = nothing_known
 ) -> tuple[list[Entry], list[tuple[str, int]]]:
     """Files and directories of ``tree`` as ``plan`` takes them.
@@ -146,7 +146,7 @@ def survey(
     return entries, directories
 
 
-def plan(
+def plan_sync(
     entries: Iterable[Entry],
     store: WritableStore,
     directories: Iterable[tuple[str, int]] = (),
@@ -164,24 +164,24 @@ def plan(
     for path, _, stamp in store.stamps():
         known.add(path)
         if path in wanted:
-            _compare(wanted[path], stamp, changed, touched)
+            _compare_entry(wanted[path], stamp, changed, touched)
         else:
             gone.append(path)
     changed += [each for path, each in wanted.items() if path not in known]
     changed.sort(key=lambda each: each.path)
     done = {each.path for each in changed}.union(gone)
-    again = {*lost, *mislisted(wanted.keys() - done, store, done)} - done
+    again = {*lost, *find_mislisted(wanted.keys() - done, store, done)} - done
     gone += sorted(again - wanted.keys())
     anew = [wanted[path] for path in sorted(again & wanted.keys())]
     touched = [each for each in touched if each.path not in again]
     # Where names come or go the store forgets a directory's time, so it is given again.
-    parents = {parent(path) for path in (*done, *again)}
+    parents = {parent_directory(path) for path in (*done, *again)}
     above = parents.union(*map(directories_above, parents))
-    times = tuple(each for each in directories if each[0] in above or not _timed(store, *each))
+    times = tuple(each for each in directories if each[0] in above or not _is_timed(store, *each))
     return Plan(tuple(changed), tuple(touched), tuple(gone), tuple(anew), times)
 
 
-def _compare(entry: Entry, stamp: Stamp, changed: list[Entry], touched: list[Entry]) -> None:
+def _compare_entry(entry: Entry, stamp: Stamp, changed: list[Entry], touched: list[Entry]) -> None:
     same_time = (entry.mtime_ns, entry.size) == (stamp.mtime_ns, stamp.size)
     if entry.sha256 == stamp.sha256:
         if not same_time:
@@ -190,13 +190,13 @@ def _compare(entry: Entry, stamp: Stamp, changed: list[Entry], touched: list[Ent
         changed.append(entry)
 
 
-def _timed(store: WritableStore, directory: str, mtime_ns: int) -> bool:
+def _is_timed(store: WritableStore, directory: str, mtime_ns: int) -> bool:
     """Whether the store has this time for ``directory``, or no such directory."""
     record = store.list(directory)
     return record is None or record.meta.mtime_ns == mtime_ns
 
 
-def sync(
+def sync_store(
     store: WritableStore,
     plan: Plan,
     describe: Describe | None = None,
@@ -217,8 +217,8 @@ def sync(
     skipped: list[str] = []
     counts = {Put: 0, Restamp: 0, Delete: 0}
     named: list[str] = []
-    operations = _operations(store, plan, describe, skipped)
-    batches = _batches(operations, min(BATCH_BYTES, store.batch_bytes))
+    operations = _plan_operations(store, plan, describe, skipped)
+    batches = _cut_batches(operations, min(BATCH_BYTES, store.batch_bytes))
     pending = next(batches, ())
     while True:
         for operation in pending:
@@ -234,7 +234,7 @@ def sync(
     overtaken = still is not None and not still()
     if not overtaken:
         # The time of a directory must not vouch for a listing in which a skipped file is missing.
-        unsure = {parent(path) for path in skipped}
+        unsure = {parent_directory(path) for path in skipped}
         times = tuple(each for each in plan.directories if each[0] not in unsure)
         if pending or times or not store.settled:
             store.apply(Batch(pending, times, settled=True))
@@ -245,7 +245,7 @@ def sync(
     )
 
 
-def _operations(
+def _plan_operations(
     store: WritableStore, plan: Plan, describe: Describe | None, skipped: list[str]
 ) -> Iterator[tuple[int, Operation]]:
     """Every operation with about how many bytes it weighs."""
@@ -278,7 +278,7 @@ def _operations(
         yield _DELETE_BYTES, Delete(path)
 
 
-def _batches(operations: Iterator[tuple[int, Operation]], most: int) -> Iterator[tuple[Operation, ...]]:
+def _cut_batches(operations: Iterator[tuple[int, Operation]], most: int) -> Iterator[tuple[Operation, ...]]:
     """Operations in runs of about ``most`` bytes."""
     batch: list[Operation] = []
     weight = 0
@@ -296,7 +296,7 @@ def _batches(operations: Iterator[tuple[int, Operation]], most: int) -> Iterator
 _NOBODY: Final = "_"
 
 
-def mislisted(there: Collection[str], store: Store, passing: Iterable[str] = ()) -> Iterator[str]:
+def find_mislisted(there: Collection[str], store: Store, passing: Iterable[str] = ()) -> Iterator[str]:
     """Paths of files, of those ``there`` or none, by which what a listing of ``store`` lacks or has too much
     is mended: store those that are there anew, remove the others.
 
@@ -305,37 +305,37 @@ def mislisted(there: Collection[str], store: Store, passing: Iterable[str] = ())
     files: dict[str, set[str]] = {"": set()}
     below: dict[str, dict[str, str]] = {"": {}}  # directory -> name of a directory in it -> a file in that
     for path in there:
-        directory = parent(path)
-        files.setdefault(directory, set()).add(name(path))
+        directory = parent_directory(path)
+        files.setdefault(directory, set()).add(last_segment(path))
         while directory:
-            below.setdefault(parent(directory), {}).setdefault(name(directory), path)
-            directory = parent(directory)
+            below.setdefault(parent_directory(directory), {}).setdefault(last_segment(directory), path)
+            directory = parent_directory(directory)
     coming = set(passing)
     unsure = {above for path in coming for above in directories_above(path)}
     for directory in sorted(files.keys() | below.keys()):
         wanted, inside = files.get(directory, set()), below.get(directory, {})
         record = store.list(directory)
         if record is None:
-            yield from (join(directory, each) for each in wanted)
+            yield from (join_path(directory, each) for each in wanted)
             yield from inside.values()
             continue
-        listed = list(names(store, directory))
-        yield from (join(directory, each) for each in wanted.difference(listed))
+        listed = list(list_names(store, directory))
+        yield from (join_path(directory, each) for each in wanted.difference(listed))
         for each in set(listed) - wanted:
-            if join(directory, each) not in coming:
-                yield join(directory, each)
+            if join_path(directory, each) not in coming:
+                yield join_path(directory, each)
         yield from (inside[each] for each in inside.keys() - set(record.sub_dirs))
         if record.meta.entry_count != len(listed) + len(record.sub_dirs):
-            yield from [join(directory, each) for each in wanted][:1]
+            yield from [join_path(directory, each) for each in wanted][:1]
         for each in set(record.sub_dirs) - inside.keys():
-            if join(directory, each) not in unsure:
-                yield from _within(store, join(directory, each))
+            if join_path(directory, each) not in unsure:
+                yield from _files_within(store, join_path(directory, each))
 
 
-def _within(store: Store, directory: str) -> list[str]:
+def _files_within(store: Store, directory: str) -> list[str]:
     """Paths of the files that listings name below a directory; of a made up one where they name none."""
-    found = [join(directory, each) for each in names(store, directory)]
+    found = [join_path(directory, each) for each in list_names(store, directory)]
     record = store.list(directory)
     for each in () if record is None else record.sub_dirs:
-        found += _within(store, join(directory, each))
-    return found or [join(directory, _NOBODY)]
+        found += _files_within(store, join_path(directory, each))
+    return found or [join_path(directory, _NOBODY)]

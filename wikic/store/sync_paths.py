@@ -14,8 +14,8 @@ from functools import partial
 from stat import S_ISDIR, S_ISREG
 from typing import Final
 
-from wikic.store.protocol import WritableStore, names
-from wikic.store.records import directories_above, is_path, join
+from wikic.store.protocol import WritableStore, list_names
+from wikic.store.records import directories_above, is_path, join_path
 from wikic.store.sync import Entry, Plan
 from wikic.store.tree import TreeStore
 
@@ -27,17 +27,17 @@ def plan_paths(paths: Iterable[str], tree: TreeStore, store: WritableStore) -> P
     """The plan for ``sync`` after changes at ``paths``: files and directories that came, changed or went."""
     told = {path for path in paths if is_path(path)}
     for path in tuple(told):
-        if _time(tree, path) is not None:
+        if _directory_time(tree, path) is not None:
             told.update(each for each, _, _ in tree.survey(path))
     times = {
-        each: _time(tree, each) for each in _directories(told, tree, store)
+        each: _directory_time(tree, each) for each in _directories_to_list(told, tree, store)
     }  # before their names are read
     looked_at = set(told)
     for directory in times:
         here = {each for each, is_directory in tree.entries(directory) or () if not is_directory}
-        there = set(names(store, directory))
+        there = set(list_names(store, directory))
         some = here ^ there if len(here) > _LOOKED_AT else here | there
-        looked_at.update(join(directory, each) for each in some)
+        looked_at.update(join_path(directory, each) for each in some)
     changed: list[Entry] = []
     gone: list[str] = []
     new: list[str] = []
@@ -63,11 +63,13 @@ def plan_paths(paths: Iterable[str], tree: TreeStore, store: WritableStore) -> P
     return Plan(tuple(changed), gone=tuple(gone), directories=renewed)
 
 
-def _directories(told: Iterable[str], tree: TreeStore, store: WritableStore) -> Iterator[str]:
+def _directories_to_list(told: Iterable[str], tree: TreeStore, store: WritableStore) -> Iterator[str]:
     """Directories to look into: those of what was told, those with another time than stored, and all below
     one that came or went.
     """
-    wanted = {above for path in told for above in (path, *directories_above(path))} | set(_held(store, ""))
+    wanted = {above for path in told for above in (path, *directories_above(path))} | set(
+        _held_directories(store, "")
+    )
     pending = sorted(each for each in wanted if _is_other(each, tree, store, told))
     seen: set[str] = set()
     while pending:
@@ -78,26 +80,26 @@ def _directories(told: Iterable[str], tree: TreeStore, store: WritableStore) -> 
         yield directory
         here = {each for each, is_directory in tree.entries(directory) or () if is_directory}
         record = store.list(directory)
-        pending += [join(directory, each) for each in here ^ set(record.sub_dirs if record else ())]
+        pending += [join_path(directory, each) for each in here ^ set(record.sub_dirs if record else ())]
 
 
 def _is_other(directory: str, tree: TreeStore, store: WritableStore, told: Iterable[str]) -> bool:
     """Whether a directory, there or stored, has another time than stored, or was told of."""
-    time, record = _time(tree, directory), store.list(directory)
+    time, record = _directory_time(tree, directory), store.list(directory)
     stored = None if record is None else record.meta.mtime_ns
     return time != stored or (directory in told and (time is not None or stored is not None))
 
 
-def _held(store: WritableStore, directory: str) -> Iterator[str]:
+def _held_directories(store: WritableStore, directory: str) -> Iterator[str]:
     """Every directory the store holds: looking at the time of one costs a few microseconds."""
     record = store.list(directory)
     if record is not None:
         yield directory
         for each in record.sub_dirs:
-            yield from _held(store, join(directory, each))
+            yield from _held_directories(store, join_path(directory, each))
 
 
-def _time(tree: TreeStore, directory: str) -> int | None:
+def _directory_time(tree: TreeStore, directory: str) -> int | None:
     """The time of a directory, None where there is none."""
     status = tree.stat(directory)
     return status.st_mtime_ns if status is not None and S_ISDIR(status.st_mode) else None

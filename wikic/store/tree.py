@@ -29,12 +29,12 @@ from wikic.store.records import (
     FileMeta,
     FileRecord,
     file_record,
-    fresh,
+    is_fresh,
     is_name,
     is_path,
-    join,
-    name,
-    versioned,
+    join_path,
+    last_segment,
+    stamp_version,
 )
 
 if TYPE_CHECKING:
@@ -78,7 +78,7 @@ class TreeStore(Closing):
         sub_dirs = tuple(each for each, is_directory in entries if is_directory)
         # The time was taken before the names: a change in between makes the record look old, never new.
         meta = DirectoryMeta(status.st_mtime_ns, len(entries), 0, status.st_mtime_ns)
-        return DirectoryRecord(name(path), sub_dirs if after is None else (), page, following, meta)
+        return DirectoryRecord(last_segment(path), sub_dirs if after is None else (), page, following, meta)
 
     def prefix(self, prefix: str, limit: int | None = None) -> tuple[str, ...]:
         found: Names = []
@@ -150,7 +150,7 @@ class TreeStore(Closing):
             return
         yield directory, status, True
         for entry, is_directory in self._scan(directory) or ():
-            path = join(directory, entry)
+            path = join_path(directory, entry)
             if is_directory:
                 yield from self.survey(path)
             else:
@@ -167,7 +167,7 @@ class TreeStore(Closing):
         # "a/" sorts after "a-b" and before "ab": the order of whole paths.
         for entry, is_directory in sorted(entries, key=lambda each: each[0] + "/" * each[1]):
             if entry.startswith(start):
-                path = join(directory, entry)
+                path = join_path(directory, entry)
                 if is_directory:
                     yield from self._walk(path, "")
                 else:
@@ -212,7 +212,7 @@ class FreshStore(Closing):
             return None
         record = self._record(path, status)
         if record is not None:
-            return versioned(record, record.stamp.mtime_ns)
+            return stamp_version(record, record.stamp.mtime_ns)
         return self._tree.get(path)
 
     def list(self, path: str, after: str | None = None) -> DirectoryRecord | None:
@@ -240,7 +240,7 @@ class FreshStore(Closing):
         try:
             record = self._mirror.get(path) if self._mirror.settled else None
             # Records decode when they are looked at: look here, where the tree can still stand in.
-            whole = record is not None and fresh(record, status) and record.text is not None
+            whole = record is not None and is_fresh(record, status) and record.text is not None
         except StoreError:
             return None
         return record if whole else None
@@ -252,7 +252,9 @@ class FreshStore(Closing):
         try:
             record = self._mirror.list(path, after) if self._mirror.settled else None
             # The status is taken after the record: a change in between makes it look old, never new.
-            whole = record is not None and fresh(record, self._tree.stat(path)) and record.files is not None
+            whole = (
+                record is not None and is_fresh(record, self._tree.stat(path)) and record.files is not None
+            )
         except StoreError:
             return None
         return record if whole else None

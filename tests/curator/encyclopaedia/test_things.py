@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from wikic.curator.encyclopaedia.things import directory
+from wikic.curator.encyclopaedia.things import choose_directory
 from wikic.language import pack
 from wikic.model.schema import Dimension, Positioning, Schema
 
@@ -36,21 +36,21 @@ CHINESE = schema(
 def test_a_directory_is_found_by_what_it_is_called(
     kind: str, code: str, found: Schema, expected: str
 ) -> None:
-    assert directory(kind, found, pack(code), described=code == "zh") == expected
+    assert choose_directory(kind, found, pack(code), described=code == "zh") == expected
 
 
 def test_a_directory_s_own_name_comes_before_what_another_accepts() -> None:
     both = schema(Dimension("lives", "", "", ("people",)), Dimension("people", ""))
-    assert directory("person", both, pack("en")) == "people"
+    assert choose_directory("person", both, pack("en")) == "people"
     accepts = schema(Dimension("lives", "", "", ("people",)), Dimension("rest", ""))
-    assert directory("person", accepts, pack("en")) == "lives"
+    assert choose_directory("person", accepts, pack("en")) == "lives"
 
 
 def test_a_word_of_a_description_counts_only_where_nothing_is_called_so() -> None:
-    assert directory("work", ENGLISH, pack("en"), described=True) == "places"
+    assert choose_directory("work", ENGLISH, pack("en"), described=True) == "places"
     named = schema(Dimension("towns", "towns and books"), Dimension("works", ""))
-    assert directory("work", named, pack("en"), described=True) == "works"
+    assert choose_directory("work", named, pack("en"), described=True) == "works"
 
 
 def test_a_language_without_names_for_directories_takes_the_fallback() -> None:
-    assert directory("person", ENGLISH, pack("und")) == ENGLISH.fallback
+    assert choose_directory("person", ENGLISH, pack("und")) == ENGLISH.fallback

@@ -9,7 +9,7 @@ import pytest
 
 from wikic.cli.main import main
 from wikic.evaluate.diagnosis.diagnosis import Failure, diagnose, spelled_otherwise
-from wikic.evaluate.diagnosis.health import Health, distances
+from wikic.evaluate.diagnosis.health import Health, measure_distances
 from wikic.evaluate.question import Question
 from wikic.graph.wiki_graph import Edge, Graph
 from wikic.navigate.library import Library
@@ -88,9 +88,9 @@ def test_a_name_spelled_otherwise_is_found_in_the_question(library: Library) -> 
 def test_steps_are_counted_either_way_and_no_further_than_asked() -> None:
     links = {"a": ["b"], "b": ["c"], "c": ["d"], "d": [], "e": ["a", "gone"]}
     graph = Graph.build({page: [Edge(target, "link", "") for target in to] for page, to in links.items()})
-    assert distances(graph, ["b"], 1) == {"b": 0, "a": 1, "c": 1}
-    assert distances(graph, ["b"], 2) == {"b": 0, "a": 1, "c": 1, "d": 2, "e": 2}
-    assert distances(graph, ["nowhere"], 3) == {}
+    assert measure_distances(graph, ["b"], 1) == {"b": 0, "a": 1, "c": 1}
+    assert measure_distances(graph, ["b"], 2) == {"b": 0, "a": 1, "c": 1, "d": 2, "e": 2}
+    assert measure_distances(graph, ["nowhere"], 3) == {}
 
 
 def test_health_of_nothing_is_nothing(library: Library) -> None:

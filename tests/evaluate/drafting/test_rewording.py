@@ -7,7 +7,7 @@ import json
 import pytest
 
 from wikic.errors import BudgetError, ModelUnavailableError
-from wikic.evaluate.drafting.draft import Draft, fault, reword_drafts
+from wikic.evaluate.drafting.draft import Draft, find_fault, reword_drafts
 from wikic.llm.protocol import Request
 from wikic.llm.scripted import Said, ScriptedModel
 
@@ -31,7 +31,7 @@ def test_the_same_in_other_words_is_taken() -> None:
         (STRANGER, "What is the name of the author of Agnes Rooke?", ""),
     ]:
         names = [name for name in ("Agnes Varley", "Hallowmouth", "林知远") if name in draft.question]
-        assert fault(draft, said, answer, names) == ""
+        assert find_fault(draft, said, answer, names) == ""
 
 
 def test_what_asks_something_else_is_refused() -> None:
@@ -49,7 +49,7 @@ def test_what_asks_something_else_is_refused() -> None:
         (FIRST, "Who died first, Edmund Rooke or his friend?", "Josiah Penhale", "lacks"),
     ]:
         names = [name for name in ("Agnes Varley", "Hallowmouth", "林知远") if name in draft.question]
-        assert fault(draft, said, answer, names).startswith(why)
+        assert find_fault(draft, said, answer, names).startswith(why)
 
 
 def test_drafts_that_cannot_be_reworded_stay_in_their_place() -> None:

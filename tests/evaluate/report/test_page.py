@@ -12,7 +12,7 @@ from support.depth import examples
 from wikic.evaluate.diagnosis.diagnosis import Failure
 from wikic.evaluate.metrics import Judged
 from wikic.evaluate.question import Question
-from wikic.evaluate.report.markup import element
+from wikic.evaluate.report.markup import make_element
 from wikic.evaluate.report.page import Report, render_report
 from wikic.evaluate.report.tables import Dot, cost_plot
 from wikic.evaluate.run_file import Reply
@@ -123,7 +123,7 @@ def test_it_runs_nothing_and_loads_nothing_whatever_it_is_given() -> None:
 @examples(60)
 @given(st.text(st.characters(exclude_categories=("Cc", "Cs", "Zl", "Zp", "Cf"))))
 def test_text_and_values_of_attributes_come_back_as_they_were(words: str) -> None:
-    read = _Read(element("p", words, title=words))
+    read = _Read(make_element("p", words, title=words))
     assert "".join(read.texts) == words
     assert read.attributes == [("title", words)]
     assert read.elements == ["p"]

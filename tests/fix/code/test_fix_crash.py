@@ -16,7 +16,7 @@ from support.command import TOWN, write
 from wikic.compiler.options import Options
 from wikic.compiler.run import compile_documents
 from wikic.curator.offline import OfflineCurator
-from wikic.schema.new_wiki import start
+from wikic.schema.new_wiki import start_wiki
 
 KILLED = Path(__file__).with_name("fix_killed.py")
 
@@ -49,7 +49,7 @@ def killed_everywhere(home: Path) -> list[str]:
 def test_killed_while_a_wiki_is_fixed(tmp_path: Path) -> None:
     home = tmp_path / "kb"
     write(tmp_path / "docs", TOWN)
-    start(home, [tmp_path / "docs"], OfflineCurator(), "Kb")
+    start_wiki(home, [tmp_path / "docs"], OfflineCurator(), "Kb")
     compile_documents(home, [tmp_path / "docs"], OfflineCurator(), Options("2026-11-20", "Kb"))
     write(home / "wiki", BROKEN)
     page = home / "wiki/geography/London.md"

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from wikic.curator.protocol import Amendment
 from wikic.document.quotes import segment
-from wikic.fix.model.amendments import amend
+from wikic.fix.model.amendments import amend_digest
 from wikic.layout import statement_id
 from wikic.model.article import Article
 from wikic.model.digest import Digest
@@ -57,24 +57,24 @@ def add(text: str, *numbers: int, of: str = "Ada Lovelace", **more: object) -> A
 
 
 def rules(*amendments: Amendment, of: Digest = ALL) -> list[str]:
-    done = amend(of, ARTICLE, BLOCKS, amendments)
+    done = amend_digest(of, ARTICLE, BLOCKS, amendments)
     assert (done.digest, done.taken) == (of, ())
     return [slip.rule for slip in done.slips]
 
 
 def test_a_wrong_statement_is_retired() -> None:
-    done = amend(ALL, ARTICLE, BLOCKS, [Amendment("t/a", "retire", WROTE.id)])
+    done = amend_digest(ALL, ARTICLE, BLOCKS, [Amendment("t/a", "retire", WROTE.id)])
     assert [each.retired for each in done.digest.statements] == [False, False, True]
     assert done.slips == ()
 
 
 def test_what_was_true_once_becomes_history() -> None:
-    done = amend(ALL, ARTICLE, BLOCKS, [Amendment("t/a", "supersede", WROTE.id)])
+    done = amend_digest(ALL, ARTICLE, BLOCKS, [Amendment("t/a", "supersede", WROTE.id)])
     assert [each.superseded for each in done.digest.statements] == [False, False, True]
 
 
 def test_what_another_says_better_keeps_its_quote_and_its_links() -> None:
-    done = amend(ALL, ARTICLE, BLOCKS, [Amendment("t/a", "show_as", AGAIN.id, BORN.id)])
+    done = amend_digest(ALL, ARTICLE, BLOCKS, [Amendment("t/a", "show_as", AGAIN.id, BORN.id)])
     born, again, _ = done.digest.statements
     assert again.shown_as == BORN.id
     assert (born.blocks, born.relations) == ((BIRTH.id, SHORT.id), AGAIN.relations)
@@ -85,7 +85,7 @@ def test_a_better_statement_must_hold_every_name_and_number() -> None:
 
 
 def test_showing_in_a_circle_is_refused() -> None:
-    behind = amend(ALL, ARTICLE, BLOCKS, [Amendment("t/a", "show_as", AGAIN.id, BORN.id)]).digest
+    behind = amend_digest(ALL, ARTICLE, BLOCKS, [Amendment("t/a", "show_as", AGAIN.id, BORN.id)]).digest
     assert rules(Amendment("t/a", "show_as", BORN.id, AGAIN.id), of=behind) == ["no-better"]
     assert rules(Amendment("t/a", "show_as", BORN.id, BORN.id)) == ["no-better"]
 
@@ -96,14 +96,14 @@ def test_chains_become_one_step() -> None:
         Amendment("t/a", "show_as", AGAIN.id, BORN.id),
         Amendment("t/a", "show_as", BORN.id, long.id),
     ]
-    done = amend(digest(BORN, AGAIN, long), ARTICLE, BLOCKS, steps)
+    done = amend_digest(digest(BORN, AGAIN, long), ARTICLE, BLOCKS, steps)
     assert [each.shown_as for each in done.digest.statements] == [long.id, long.id, None]
     assert done.digest.statements[2].relations == AGAIN.relations
 
 
 def test_what_stood_behind_a_retired_statement_comes_forward() -> None:
     steps = [Amendment("t/a", "show_as", AGAIN.id, BORN.id), Amendment("t/a", "retire", BORN.id)]
-    done = amend(ALL, ARTICLE, BLOCKS, steps)
+    done = amend_digest(ALL, ARTICLE, BLOCKS, steps)
     assert [(each.retired, each.shown_as) for each in done.digest.statements[:2]] == [
         (True, None),
         (False, None),
@@ -111,7 +111,7 @@ def test_what_stood_behind_a_retired_statement_comes_forward() -> None:
 
 
 def test_a_missing_fact_is_added_with_its_block_and_a_new_thing() -> None:
-    done = amend(
+    done = amend_digest(
         ALL,
         ARTICLE,
         BLOCKS,
@@ -195,7 +195,7 @@ _amendments = st.one_of(
 @given(st.lists(_amendments, max_size=8), st.booleans())
 def test_a_digest_stays_a_sound_digest(amendments: list[Amendment], deleted: bool) -> None:
     before = digest(replace(BORN, retired=deleted), AGAIN, WROTE)
-    done = amend(before, ARTICLE, BLOCKS, amendments)
+    done = amend_digest(before, ARTICLE, BLOCKS, amendments)
     assert len(done.taken) + len(done.slips) == len(amendments)
     assert digest_file.parse(digest_file.render(done.digest), "x") == digest_file.canonical(done.digest)
     by_id = {(each.of, each.id): each for each in done.digest.statements}
@@ -206,6 +206,8 @@ def test_a_digest_stays_a_sound_digest(amendments: list[Amendment], deleted: boo
         assert set(each.blocks) <= quoted
         if each.shown_as is not None:
             assert by_id[each.of, each.shown_as].shown_as is None
-    again = amend(done.digest, ARTICLE, BLOCKS, [each for each in done.taken if each.action != "show_as"])
+    again = amend_digest(
+        done.digest, ARTICLE, BLOCKS, [each for each in done.taken if each.action != "show_as"]
+    )
     shown = [(each.id, each.retired) for each in again.digest.statements]
     assert shown == [(each.id, each.retired) for each in done.digest.statements]

@@ -22,7 +22,7 @@ from wikic.errorbook.entry import of_slips
 from wikic.errors import ModelError, QuotaError, ReplyError
 from wikic.fix.model.model_repair import ModelRepair, Repaired
 from wikic.fix.model.need_sampling import RepairLimits
-from wikic.fix.model.repair_steps import MAX_ROUNDS, RepairRounds, refold, repair_until_stable
+from wikic.fix.model.repair_steps import MAX_ROUNDS, RepairRounds, refold_wiki, repair_until_stable
 from wikic.lint.engine import lint
 from wikic.lint.view.wiki_view import WikiView
 from wikic.model.extraction import Extraction, ProposedStatement
@@ -393,7 +393,7 @@ def _first(page: Page, findings: Sequence[Finding], sources: Sources) -> Sequenc
 
 def finished(bench: Bench, curator: RepairCurator) -> RepairRounds:
     with repairing(bench, curator) as (space, repair, writer):
-        return repair_until_stable(space, KEYS, refold(writer.land), repair.repair)
+        return repair_until_stable(space, KEYS, refold_wiki(writer.land), repair.repair)
 
 
 def test_a_run_ends_when_nothing_changes_any_more(bench: Bench) -> None:
@@ -418,7 +418,7 @@ def test_what_cannot_be_repaired_is_asked_about_once(bench: Bench) -> None:
 def test_a_run_ends_after_three_rounds_at_the_latest(bench: Bench) -> None:
     curator = RepairCurator((), doubts=lambda text: True, mends=_first)
     with repairing(bench, curator, limits=RepairLimits(needs=1)) as (space, repair, writer):
-        done = repair_until_stable(space, KEYS, refold(writer.land), repair.repair)
+        done = repair_until_stable(space, KEYS, refold_wiki(writer.land), repair.repair)
     assert (done.rounds, done.stable) == (MAX_ROUNDS, False)
 
 

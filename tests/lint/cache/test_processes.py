@@ -63,7 +63,7 @@ def test_shares_are_even_and_whole() -> None:
     files |= {
         f"sources/{kind}/{number}.md": 5_000 for kind in ("articles", "digests") for number in range(50)
     }
-    shares = examine._shares(files, 3)
+    shares = examine._share_out(files, 3)
     assert sorted(file for share in shares for file in share) == sorted(files)
     weights = [sum(files[file] + 2_000 for file in share) for share in shares]
     assert max(weights) < 1.1 * min(weights)

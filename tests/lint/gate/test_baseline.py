@@ -14,7 +14,7 @@ from wikic.errors import ConfigError
 from wikic.lint.engine import lint
 from wikic.lint.gate import outcome
 from wikic.lint.registry import RULES
-from wikic.lint.view.text_lines import fingerprints
+from wikic.lint.view.text_lines import make_fingerprints
 from wikic.lint.view.wiki_view import WikiView
 from wikic.model.finding import Finding
 
@@ -24,17 +24,17 @@ CODES = {rule.code for rule in RULES}
 def checked(page: str, path: str = "notes/n.md") -> dict[Finding, str]:
     files = {path: page.encode()}
     found = lint(WikiView.over(WikiFiles(files)), select=("L001", "P"))
-    return fingerprints(found, files.get, "wiki/")
+    return make_fingerprints(found, files.get, "wiki/")
 
 
 def known(page: str) -> frozenset[outcome.Entry]:
     prints = checked(page)
-    return outcome.entries(prints, prints, "wiki/")
+    return outcome.baseline_entries(prints, prints, "wiki/")
 
 
 def compared(page: str, base: frozenset[outcome.Entry]) -> tuple[list[str], int, int]:
     prints = checked(page)
-    result = outcome.compare(prints, prints, base, CODES)
+    result = outcome.compare_runs(prints, prints, base, CODES)
     return [f"{each.line} {each.code}" for each in result.new], result.known, len(result.gone)
 
 
@@ -64,11 +64,11 @@ def test_a_finding_about_a_whole_file_is_known_whatever_its_first_line() -> None
 
 def test_another_path_is_another_finding() -> None:
     prints, base = checked(PAGE, "notes/m.md"), known(PAGE)
-    assert len(outcome.compare(prints, prints, base, CODES).new) == 3
+    assert len(outcome.compare_runs(prints, prints, base, CODES).new) == 3
 
 
 def test_entries_of_rules_that_did_not_run_are_not_gone() -> None:
-    result = outcome.compare((), {}, known(PAGE), {"L002"})
+    result = outcome.compare_runs((), {}, known(PAGE), {"L002"})
     assert result.gone == frozenset()
 
 
@@ -83,28 +83,28 @@ entries = st.builds(
 @given(st.frozensets(entries, max_size=5))
 def test_the_file_holds_what_was_written(tmp_path_factory: pytest.TempPathFactory, some: frozenset) -> None:  # type: ignore[type-arg]
     file = tmp_path_factory.getbasetemp() / "baseline.jsonl"
-    file.write_bytes(outcome.render(some))
+    file.write_bytes(outcome.render_baseline(some))
     assert outcome.load_baseline(file) == some
-    assert outcome.render(outcome.load_baseline(file)) == file.read_bytes()
+    assert outcome.render_baseline(outcome.load_baseline(file)) == file.read_bytes()
 
 
 def test_two_branches_of_a_baseline_merge(tmp_path: Path) -> None:
     base = known(PAGE)
     ours, theirs = known(PAGE + "\n[[c]]\n"), known(PAGE + "\n[[d]]\n\n[[e]]\n")
-    write(tmp_path, {"b.jsonl": outcome.render(base), ".gitattributes": "b.jsonl merge=union\n"})
+    write(tmp_path, {"b.jsonl": outcome.render_baseline(base), ".gitattributes": "b.jsonl merge=union\n"})
     git("init", "-q", "-b", "main", cwd=tmp_path)
     git("add", "-A", cwd=tmp_path)
     git("commit", "-qm", "base", cwd=tmp_path)
     for name, state in (("one", ours), ("two", theirs)):
         git("switch", "-q", "-c", name, "main", cwd=tmp_path)
-        write(tmp_path, {"b.jsonl": outcome.render(state)})
+        write(tmp_path, {"b.jsonl": outcome.render_baseline(state)})
         git("commit", "-qam", name, cwd=tmp_path)
     git("merge", "-q", "-m", "both", "one", cwd=tmp_path)
     assert outcome.load_baseline(tmp_path / "b.jsonl") == ours | theirs
 
 
 def test_conflict_markers_are_read_past(tmp_path: Path) -> None:
-    lines = outcome.render(known(PAGE)).splitlines(keepends=True)
+    lines = outcome.render_baseline(known(PAGE)).splitlines(keepends=True)
     file = tmp_path / "b.jsonl"
     file.write_bytes(
         lines[0]

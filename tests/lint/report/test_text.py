@@ -11,8 +11,16 @@ from rich.cells import cell_len
 from support.wiki_files import WikiFiles
 
 from wikic.lint.engine import lint
-from wikic.lint.report.machines import statistics
-from wikic.lint.report.report import MAX_COLUMNS, Report, concise, grouped, shows_colours, summary, text
+from wikic.lint.report.machines import write_statistics
+from wikic.lint.report.report import (
+    MAX_COLUMNS,
+    Report,
+    concise,
+    shows_colours,
+    summary,
+    write_grouped,
+    write_text,
+)
 from wikic.lint.view.wiki_view import WikiView
 from wikic.text.printable import fitted, printable, width
 
@@ -27,7 +35,7 @@ def report(files: dict[str, bytes], *, colour: bool = False, select: tuple[str, 
 
 
 def test_a_finding_is_its_place_its_line_a_pointer_and_what_can_be_done() -> None:
-    assert list(text(report(FILES))) == [
+    assert list(write_text(report(FILES))) == [
         "wiki/notes/n.md:1:4: warning L005 link-by-alias",
         "  'Tan Dun' is an alias; the page is 谭盾",
         "  1 | 谭盾：[[Tan Dun]] [[无]]",
@@ -48,7 +56,7 @@ def test_concise_and_grouped() -> None:
         "wiki/notes/n.md:1:4: warning L005 [*] 'Tan Dun' is an alias; the page is 谭盾",
         "wiki/notes/n.md:1:16: error L001 no page is called '无'",
     ]
-    assert list(grouped(report(FILES))) == [
+    assert list(write_grouped(report(FILES))) == [
         "wiki/notes/n.md",
         "  1:4   warning  L005 [*] 'Tan Dun' is an alias; the page is 谭盾",
         "  1:16  error    L001 no page is called '无'",
@@ -59,14 +67,14 @@ def test_concise_and_grouped() -> None:
 def test_counts() -> None:
     assert summary(report(FILES).findings) == "1 error, 1 warning; wikic fix repairs 1"
     assert summary(()) == "no findings"
-    assert list(statistics(report(FILES))) == [
+    assert list(write_statistics(report(FILES))) == [
         "1  L001  dangling-link",
         "1  L005  link-by-alias  (1 fixable)",
     ]
 
 
 def test_where_the_whole_file_is_meant_its_first_line_is_not_shown() -> None:
-    lines = list(text(report({"notes/n.md": b"# Only\n"})))
+    lines = list(write_text(report({"notes/n.md": b"# Only\n"})))
     assert lines[0].startswith("wiki/notes/n.md:1:1: ")
     assert not any("# Only" in line for line in lines)
 
@@ -75,7 +83,7 @@ def test_where_the_whole_file_is_meant_its_first_line_is_not_shown() -> None:
 @pytest.mark.parametrize("after", ["y" * 29_000, "盾" * 29_000, ""])
 def test_a_line_of_59_000_characters_is_shown_around_the_column(before: str, after: str) -> None:
     files = {"notes/n.md": f"# N\n\n{before}[[Nobody]]{after}\n".encode()}
-    _, _, line, pointer, *_ = text(report(files, select=("L001",)))
+    _, _, line, pointer, *_ = write_text(report(files, select=("L001",)))
     assert cell_len(line) <= MAX_COLUMNS + 20
     assert cell_len(line[: line.index("[[Nobody]]")]) == pointer.index("^")
     assert pointer.count("^") == len("[[Nobody]]")
@@ -83,21 +91,21 @@ def test_a_line_of_59_000_characters_is_shown_around_the_column(before: str, aft
 
 def test_a_terminal_is_not_led_astray() -> None:
     files = {"notes/n.md": "# N\n\n\x1b[31m\t\u202eevil\u0085 e\u0301 [[No\x07body]]\n".encode()}
-    lines = list(text(report(files, select=("L001",))))
+    lines = list(write_text(report(files, select=("L001",))))
     assert lines[2] == "  3 | \ufffd[31m \ufffdevil\ufffd e\u0301 [[No\ufffdbody]]"
     assert lines[3] == "    | " + " " * cell_len("?[31m ?evil? e ") + "^" * len("[[No?body]]")
 
 
 def test_bytes_that_are_no_utf_8_keep_their_column() -> None:
     files = {"notes/n.md": b"# N\n\n\xe9\xe8\xff [[Nobody]]\n"}
-    _, _, line, pointer, *_ = text(report(files, select=("L001",)))
+    _, _, line, pointer, *_ = write_text(report(files, select=("L001",)))
     assert (line, pointer) == ("  3 | \ufffd\ufffd\ufffd [[Nobody]]", "    |     ^^^^^^^^^^")
 
 
 def test_colours_add_nothing_but_colours() -> None:
-    bright = "\n".join(text(report(FILES, colour=True)))
+    bright = "\n".join(write_text(report(FILES, colour=True)))
     assert "\x1b[1;31merror\x1b[0m" in bright
-    assert re.sub(r"\x1b\[[\d;]*m", "", bright) == "\n".join(text(report(FILES)))
+    assert re.sub(r"\x1b\[[\d;]*m", "", bright) == "\n".join(write_text(report(FILES)))
 
 
 class Terminal:

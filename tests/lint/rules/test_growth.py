@@ -91,7 +91,7 @@ def test_parts_that_differ_from_the_fold_are_read_once(monkeypatch: pytest.Monke
         for name, data in in_parts().items()
     }
     listed: list[str] = []
-    whole = index._listed
+    whole = index._listed_stems
 
     def counted(view: WikiView, file: str) -> frozenset[str] | None:
         listed.append(file)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from wikic.lint.profile import VAULT
 from wikic.lint.view.more_links import is_within, more_links, unread_spans, without_code
-from wikic.lint.view.page import scan
+from wikic.lint.view.page import scan_page
 
 PIECES = st.lists(
     st.sampled_from(
@@ -25,7 +25,7 @@ PIECES = st.lists(
 
 @given(PIECES)
 def test_offsets_stay_and_spans_are_in_order(text: str) -> None:
-    page = scan("a.md", text.encode())
+    page = scan_page("a.md", text.encode())
     plain = without_code(page)
     assert len(plain) == len(page.text)
     assert plain.count("\n") == page.text.count("\n")
@@ -36,7 +36,7 @@ def test_offsets_stay_and_spans_are_in_order(text: str) -> None:
 
 @given(PIECES)
 def test_links_that_markdown_does_not_know_stand_where_they_say(text: str) -> None:
-    page = scan("a.md", text.encode())
+    page = scan_page("a.md", text.encode())
     for link in more_links(page, VAULT):
         assert page.text[link.start : link.end] in ("[[b]]", "[[a]]", "c.png")
         assert (link.line, link.column) == page.at(link.start)

@@ -13,7 +13,7 @@ from wikic.document.quotes import segment
 from wikic.navigate.ask import trace
 from wikic.navigate.ask.asker import Asker
 from wikic.navigate.ask.heuristic.options import Options
-from wikic.navigate.indexes.articles import article_words, unshown
+from wikic.navigate.indexes.articles import article_words, unshown_sentences
 from wikic.navigate.library import Library
 from wikic.navigate.tools.toolbox import call
 
@@ -68,7 +68,7 @@ def test_what_a_page_leaves_out_is_found_marked_and_quoted_with_its_block(talks:
         assert article is not None
         assert told.text in article.text
         assert told.citations[0].block in {block.id for block in segment(article.text, article.language)}
-        assert trace._now(told, library) == told
+        assert trace._read_now(told, library) == told
         without = Asker(library, Options(sources=False)).ask("Who said marmalade sandwiches forever?").answer
         assert all("Marmalade" not in each.text for each in without.evidence), "the ablation of wikic eval"
 
@@ -95,7 +95,7 @@ def test_only_the_page_of_an_article_that_changed_is_read_again(talks: Path) -> 
 
 @given(st.text(), st.text())
 def test_what_is_unshown_stands_in_the_article_and_not_on_the_page(text: str, shown: str) -> None:
-    for line in filter(None, unshown(text, shown).split("\n")):
+    for line in filter(None, unshown_sentences(text, shown).split("\n")):
         assert line in text
         assert line not in shown
 
@@ -103,9 +103,10 @@ def test_what_is_unshown_stands_in_the_article_and_not_on_the_page(text: str, sh
 def test_sentences_that_follow_one_another_stand_together() -> None:
     text = "Anna: Good morning! How are you? The ferry is late.\nBen: 早上好。船来了！"
     assert (
-        unshown(text, "- The ferry *is* late.\n- 船来了") == "Anna: Good morning! How are you?\nBen: 早上好。"
+        unshown_sentences(text, "- The ferry *is* late.\n- 船来了")
+        == "Anna: Good morning! How are you?\nBen: 早上好。"
     )
-    assert unshown(text, text) == ""
+    assert unshown_sentences(text, text) == ""
 
 
 def test_links_are_read_as_their_words() -> None:

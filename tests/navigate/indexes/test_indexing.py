@@ -124,7 +124,7 @@ def test_a_graph_damaged_in_its_middle_is_made_again_by_the_next_change(own: Pat
         assert library.graph.out("people/Edmund-Rooke")  # made in memory
     (own / "wiki/people/New.md").write_text(page("New"), "utf-8")
     refresh(own)
-    assert graph_file.load(own / ".wikic") is not None
+    assert graph_file.load_graph(own / ".wikic") is not None
 
 
 def _hold(root: Path, what: str) -> subprocess.Popen[str]:
@@ -307,10 +307,10 @@ def test_a_graph_renewed_page_by_page_equals_one_made_anew(
                 more = {"aliases": f"[{alias}]"} if alias else {}
                 _write(root, path, page(title, " and ".join(words), **more))
         refresh(root, mirrored=False)
-        now = catalogue.load(root / ".wikic")
+        now = catalogue.load_catalogue(root / ".wikic")
         assert now is not None
-        anew = graph_file.graph_of(now, page_tree(root), mentions.mentions(now.names(), root / ".wikic"))
-        assert graph_file.load(root / ".wikic") == anew
+        anew = graph_file.graph_of(now, page_tree(root), mentions.find_mentions(now.names(), root / ".wikic"))
+        assert graph_file.load_graph(root / ".wikic") == anew
         assert set(now.pages) == {
             layout.page_path(file.relative_to(root / "wiki").as_posix())
             for file in (root / "wiki").rglob("*.md")

@@ -90,17 +90,17 @@ def _cut_tables(mirror: Path) -> None:
 
 
 def _other_format(mirror: Path) -> None:
-    with closing(leveldb._open(mirror)) as database:
+    with closing(leveldb._open_database(mirror)) as database:
         database.put(b"Mstate", encode_state(State(7, settled=True, format=999)))
 
 
 def _lost_state(mirror: Path) -> None:
-    with closing(leveldb._open(mirror)) as database:
+    with closing(leveldb._open_database(mirror)) as database:
         database.delete(b"Mstate")
 
 
 def _damaged_record(mirror: Path) -> None:
-    with closing(leveldb._open(mirror)) as database:
+    with closing(leveldb._open_database(mirror)) as database:
         database.put(b"Ppeople/Ada.md", b"nonsense")
 
 

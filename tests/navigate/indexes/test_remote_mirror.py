@@ -11,12 +11,12 @@ from filelock import FileLock
 from support.redis_server import Server, need_client, new_wiki
 
 from wikic.errors import StoreDamagedError, StoreError
-from wikic.navigate.indexes.remote_mirror import FetchedIndexes, publish
+from wikic.navigate.indexes.remote_mirror import FetchedIndexes, publish_indexes
 from wikic.store.blobs import Head, Manifest, piece_name
 
 need_client()
 
-from wikic.store.redis_link import Link, address  # noqa: E402
+from wikic.store.redis_link import Link, parse_address  # noqa: E402
 from wikic.store.redis_store import RedisStore  # noqa: E402
 
 
@@ -120,9 +120,9 @@ def test_versions_that_nobody_uses_go(tmp_path: Path) -> None:
 
 
 def test_an_index_that_another_process_is_making_is_waited_for(own: Path, node: Server) -> None:
-    where = address(f"redis://127.0.0.1:{node.port}", new_wiki())
+    where = parse_address(f"redis://127.0.0.1:{node.port}", new_wiki())
     with RedisStore(Link(where), where.wiki) as store:
-        assert publish(own, store.blobs, 3) == ""
+        assert publish_indexes(own, store.blobs, 3) == ""
         first = store.blobs.head()
         page = own / "wiki/people/Isaac-Dunn.md"
         page.write_text(page.read_text() + "\nHe kept a quokka.\n")
@@ -130,7 +130,7 @@ def test_an_index_that_another_process_is_making_is_waited_for(own: Path, node: 
         lock.acquire()
         ending = Timer(1.0, lock.release)
         ending.start()
-        assert publish(own, store.blobs, 4) == ""
+        assert publish_indexes(own, store.blobs, 4) == ""
         ending.join()
         second = store.blobs.head()
         assert first is not None
@@ -138,5 +138,5 @@ def test_an_index_that_another_process_is_making_is_waited_for(own: Path, node: 
         assert second[0] != first[0]
         assert second[1] == 4
         # Nothing new is only noted.
-        assert publish(own, store.blobs, 5) == ""
+        assert publish_indexes(own, store.blobs, 5) == ""
         assert store.blobs.head() == (second[0], 5)

@@ -17,7 +17,7 @@ from wikic.store.tree import TreeStore
 
 need_client()
 
-from wikic.store.redis_link import Link, address  # noqa: E402
+from wikic.store.redis_link import Link, parse_address  # noqa: E402
 from wikic.store.redis_store import RedisStore  # noqa: E402
 
 
@@ -36,7 +36,7 @@ def mirror(own: Path, to: str) -> Iterator[RemoteMirror]:
 
 @pytest.fixture
 def store(mirror: RemoteMirror, to: str) -> Iterator[RedisStore]:
-    where = address(to)
+    where = parse_address(to)
     with RedisStore(Link(where), where.wiki) as found:
         yield found
 

@@ -22,7 +22,7 @@ from wikic.navigate.tools.rerank import BACKFILL, COLLECTED, Ranking
 from wikic.navigate.tools.result import Problem
 from wikic.navigate.tools.toolbox import call
 from wikic.progress import Silent
-from wikic.schema.new_wiki import start
+from wikic.schema.new_wiki import start_wiki
 from wikic.search.sentence_vectors import Meaning, SentenceVectors, vectors_path
 
 TEXTS = {
@@ -40,7 +40,7 @@ def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
     documents.mkdir()
     for title, text in TEXTS.items():
         (documents / f"{title}.md").write_text(f"# {title}\n\n{text}\n")
-    start(root / "kb", [documents], OfflineCurator(), "Otter")
+    start_wiki(root / "kb", [documents], OfflineCurator(), "Otter")
     compile_documents(root / "kb", [documents], OfflineCurator(), Options("2026-11-21", "Otter"))
     refresh(root / "kb")
     return root / "kb"

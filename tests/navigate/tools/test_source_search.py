@@ -15,11 +15,11 @@ from wikic.navigate.indexes.indexing import refresh
 from wikic.navigate.library import Library
 from wikic.navigate.tools.read_so_far import Reading
 from wikic.navigate.tools.result import Problem
-from wikic.navigate.tools.source_parts import keyword_score, keywords_of, parts
+from wikic.navigate.tools.source_parts import cut_parts, keyword_score, keywords_of
 from wikic.navigate.tools.source_read import SourceRead
 from wikic.navigate.tools.source_search import FoundPart, SourceSearch
 from wikic.navigate.tools.toolbox import call
-from wikic.schema.new_wiki import start
+from wikic.schema.new_wiki import start_wiki
 
 # Long enough for several parts: every hundredth sentence has the word that is looked for.
 LOG = "# Log of the Otter\n\n" + "\n\n".join(
@@ -38,7 +38,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Any:
     (documents / "capstan.md").write_text("# Capstans\n\nA capstan is a winch. A Capstan turns upright.\n")
     (documents / "zh.md").write_text("# 石帆港\n\n石帆港在海边。绞盘坏了，船员修好绞盘。\n", "utf-8")
     curator = OfflineCurator()
-    start(root / "kb", [documents], curator, "Log")
+    start_wiki(root / "kb", [documents], curator, "Log")
     compile_documents(root / "kb", [documents], curator, Options("2026-11-21", "Log"))
     refresh(root / "kb")
     with Library.open(root / "kb") as opened:
@@ -57,7 +57,7 @@ def everywhere(library: Library, keywords: tuple[str, ...]) -> list[tuple[int, s
     for source in library.sources():
         article = library.article(source.article)
         assert article is not None
-        for number, blocks in enumerate(parts(segment(article.text, article.language)), start=1):
+        for number, blocks in enumerate(cut_parts(segment(article.text, article.language)), start=1):
             score = keyword_score("\n".join(each.text for each in blocks).casefold(), keywords)
             if score:
                 found.append((score, source.key, number))

@@ -19,9 +19,9 @@ from wikic.navigate.indexes.indexing import refresh
 from wikic.navigate.library import Library
 from wikic.navigate.tools.read_so_far import Reading
 from wikic.navigate.tools.reading_form import PageRead
-from wikic.navigate.tools.result import Problem, Result, cut, tokens
+from wikic.navigate.tools.result import Problem, Result, count_tokens, cut_to_tokens
 from wikic.navigate.tools.source_read import SourceRead
-from wikic.navigate.tools.toolbox import TOOLS, call, tool
+from wikic.navigate.tools.toolbox import TOOLS, call, find_tool
 from wikic.navigate.tools.wiki_links import LinksResult
 from wikic.navigate.tools.wiki_list import DirectoryRead, WikiRead
 from wikic.navigate.tools.wiki_read import ReadResult, Seen
@@ -151,7 +151,7 @@ def test_a_page_is_sent_once_and_again_when_it_changed(own: Path) -> None:
         one(library, "people/Edmund-Rooke", reading=reading)
         (entry,) = read(library, "Edmund-Rooke", reading=reading).entries
         assert isinstance(entry, Seen)
-        assert tokens(entry.text()) < 40
+        assert count_tokens(entry.text()) < 40
         assert isinstance(one(library, "Edmund-Rooke", reading=reading, again=True), PageRead)
         file = own / "wiki/people/Edmund-Rooke.md"
         file.write_text(file.read_text("utf-8") + "\n## Notes\nNews.\n", "utf-8")
@@ -223,8 +223,8 @@ def test_paging_shows_every_item_once_within_the_limit(
         shown += _content(result)
         if sum(map(len, map(_lines, result.entries))) > 1:
             # One item is always sent, however long; names nobody knows are answered in any case.
-            misses = sum(tokens(entry.text()) for entry in result.entries if isinstance(entry, Problem))
-            assert tokens(result.text()) <= limit + misses + 60
+            misses = sum(count_tokens(entry.text()) for entry in result.entries if isinstance(entry, Problem))
+            assert count_tokens(result.text()) <= limit + misses + 60
         if not result.next:
             break
         after = result.next
@@ -285,7 +285,7 @@ def test_a_broken_page_is_read_as_what_it_is(wiki: Callable[..., Path], text: st
 def test_a_huge_line_is_cut_and_said_so(wiki: Callable[..., Path]) -> None:
     with Library.current(wiki({"people/T": "# T\n\n" + "word " * 60_000 + "\n\nafter it\n"})) as library:
         first = read(library, "T", max_tokens=500)
-        assert tokens(first.text()) < 700
+        assert count_tokens(first.text()) < 700
         assert "characters more" in first.text()
         assert "after it" in read(library, "T", max_tokens=500, after=first.next).text()
 
@@ -467,7 +467,7 @@ _HOSTILE = st.one_of(
 @examples(60)
 @given(data=st.data())
 def test_no_arguments_make_a_tool_raise(library: Library, name: str, data: st.DataObject) -> None:
-    known = tool(name)
+    known = find_tool(name)
     assert known is not None
     value = st.one_of(_ANY, _HOSTILE, st.lists(_HOSTILE, max_size=3), st.integers(-5, 300))
     given_ = data.draw(
@@ -518,18 +518,22 @@ def test_a_problem_says_what_to_do_next(
 
 @given(st.text(), st.text())
 def test_cost_adds_up(one: str, other: str) -> None:
-    assert max(tokens(one), tokens(other)) <= tokens(one + other) <= tokens(one) + tokens(other)
-    assert (tokens(one) > 0) == bool(one)
+    assert (
+        max(count_tokens(one), count_tokens(other))
+        <= count_tokens(one + other)
+        <= count_tokens(one) + count_tokens(other)
+    )
+    assert (count_tokens(one) > 0) == bool(one)
 
 
 @given(st.text(), st.integers(0, 50))
 def test_what_is_cut_costs_no_more_than_it_may(text: str, limit: int) -> None:
-    short = cut(text, limit)
+    short = cut_to_tokens(text, limit)
     assert text.startswith(short)
-    assert tokens(short) <= limit
-    assert short == text or tokens(text[: len(short) + 1]) > limit
+    assert count_tokens(short) <= limit
+    assert short == text or count_tokens(text[: len(short) + 1]) > limit
 
 
 def test_han_characters_cost_one_token_each() -> None:
-    assert tokens("港" * 100) == 100
-    assert tokens("word " * 100) == 125
+    assert count_tokens("港" * 100) == 100
+    assert count_tokens("word " * 100) == 125

@@ -12,7 +12,7 @@ from support.vault_notes import NOTES, plant
 from wikic import layout
 from wikic.lint.profile import VAULT
 from wikic.lint.vault.tree import VaultTree
-from wikic.lint.view.page import scan
+from wikic.lint.view.page import scan_page
 from wikic.lint.view.wiki_view import WikiView
 from wikic.navigate.library import Library
 from wikic.navigate.vault.links import Lead, VaultLinks, stored_destination, stored_link
@@ -42,7 +42,7 @@ def test_a_link_means_what_the_linter_says(
 ) -> None:
     name = f"[x](<{target}>)" if markdown else f"[[{target}]]"
     view = WikiView.over(VaultTree(garden), profile=VAULT)
-    page = scan(file, f"{name}\n".encode())
+    page = scan_page(file, f"{name}\n".encode())
     for link in page.document.links:
         if not link.target:
             continue

@@ -315,7 +315,7 @@ def test_a_graph_renewed_equals_one_made_anew(
         refresh(root)
         with Library.open(root) as library:
             now = library.catalogue
-            said = mentions.mentions(now.names(), root / ".wikic")
+            said = mentions.find_mentions(now.names(), root / ".wikic")
             assert library.graph == graph_file.graph_of(now, library.tree, said)
 
 

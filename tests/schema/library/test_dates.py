@@ -8,7 +8,7 @@ from wikic.model.article import Article
 from wikic.schema.library.document_features import DocumentFeatures, features_of
 from wikic.schema.library.group import Group
 from wikic.schema.library.title_groups import dated_groups, is_dated
-from wikic.schema.library.topics import entries, find_groups, homes
+from wikic.schema.library.topics import find_groups, place_documents, topic_entries
 
 NAMES = ("Ada spoke of pumps", "Bo spoke of the roof", "Cleo asked for a vote", "Dov reads the minutes")
 
@@ -43,7 +43,7 @@ def test_meetings_of_several_years_go_by_year_whoever_spoke() -> None:
         "date",
         [("2023", "2023"), ("2024", "2024"), ("2025", "2025")],
     )
-    homed = homes(groups, leaves)
+    homed = place_documents(groups, leaves)
     assert all(home == f"/{leaf.key[3:7]}" for home, leaf in zip(homed, leaves, strict=True))
 
 
@@ -71,8 +71,12 @@ def test_a_folder_of_many_days_is_divided_by_them() -> None:
     groups, how = found([*diary, *notes])
     inside = [each for each in groups if each.parent == "/Journal"]
     assert (how, [each.date for each in inside]) == ("folder", ["2023", "2024"])
-    assert [(each.folder, each.date) for each in entries(inside[0], "journal/2023")] == [("journal", "2023")]
-    homed = dict(zip([each.key for each in [*diary, *notes]], homes(groups, [*diary, *notes]), strict=True))
+    assert [(each.folder, each.date) for each in topic_entries(inside[0], "journal/2023")] == [
+        ("journal", "2023")
+    ]
+    homed = dict(
+        zip([each.key for each in [*diary, *notes]], place_documents(groups, [*diary, *notes]), strict=True)
+    )
     assert homed["kb/journal/2023-05-06.md"] == "/Journal/2023"
     assert homed["kb/journal/2024-01-09.md"] == "/Journal/2024"
     assert homed["kb/ideas/3.md"] == "/Ideas"

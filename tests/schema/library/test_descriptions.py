@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from wikic.model.article import Article
-from wikic.schema.library.descriptions import described, spellings
+from wikic.schema.library.descriptions import common_spellings, describe_groups
 from wikic.schema.library.document_features import DocumentFeatures, features_of
 from wikic.schema.library.group import Group
 from wikic.schema.library.han_labels import as_read
@@ -16,7 +16,7 @@ def test_names_keep_their_letters_and_headings_do_not_shout() -> None:
         "James wrote to the board.\n\nTOTAL LOANS\n\nThe loans of James were paid.",
         "A loan is paid by James and his loans too. NASA wrote.",
     )
-    found = spellings(
+    found = common_spellings(
         [features_of(Article(f"kb/{at}", "Loans", text, language="en")) for at, text in enumerate(texts)]
     )
     assert (found["jame"], found["loan"], found["NASA".casefold()]) == ("James", "loans", "NASA")
@@ -33,7 +33,7 @@ def test_a_directory_is_described_by_what_its_documents_are_and_say() -> None:
     ]
     leaves.append(_leaf("kb/c", "Bread", "Flour and water are baked in the oven. The bread rises."))
     homes = ["/Boats", "/Boats", "/Boats", "/Bread"]
-    boat, bread = described([Group("Boats", 3), Group("Bread", 1)], homes, leaves)
+    boat, bread = describe_groups([Group("Boats", 3), Group("Bread", 1)], homes, leaves)
     assert (boat.kind, boat.years) == ("mails", "2021–2023")
     assert {"hull", "harbour"} < set(boat.about) and "boat" not in boat.about
     assert (bread.kind, bread.years, bread.about) == ("documents", "", ())
@@ -49,7 +49,7 @@ def test_conversations_are_described_by_who_speaks_and_what_of() -> None:
         _talk(at, ("Ada", "Marten"), "The oars and the rudder of the skiff are new.") for at in range(4)
     ]
     baking = [_talk(at, ("Ada", "Ines"), "The sourdough and the oven are made.") for at in range(4, 8)]
-    found = described(
+    found = describe_groups(
         [Group("Marten", 4, speakers=("Marten",)), Group("Ines", 4, speakers=("Ines",))],
         ["/Marten"] * 4 + ["/Ines"] * 4,
         [*rowing, *baking],
@@ -62,7 +62,7 @@ def test_conversations_are_described_by_who_speaks_and_what_of() -> None:
 def test_what_nothing_tells_apart_is_described_by_no_words() -> None:
     same = [_talk(at, ("Ada", "Marten"), "Lunch at noon.") for at in range(4)]
     also = [_talk(at, ("Ada", "Ines"), "Lunch at noon.") for at in range(4, 8)]
-    found = described(
+    found = describe_groups(
         [Group("Marten", 4, speakers=("Marten",)), Group("Ines", 4, speakers=("Ines",))],
         ["/Marten"] * 4 + ["/Ines"] * 4,
         [*same, *also],

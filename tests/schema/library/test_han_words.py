@@ -5,9 +5,9 @@ from __future__ import annotations
 from wikic.model.article import Article
 from wikic.schema.library.document_features import DocumentFeatures, features_of
 from wikic.schema.library.han_labels import as_read
-from wikic.schema.library.han_words import HanWord, han_words, written
+from wikic.schema.library.han_words import HanWord, han_words, written_words
 from wikic.schema.library.phrases import title_phrases
-from wikic.schema.library.topics import find_groups, homes
+from wikic.schema.library.topics import find_groups, place_documents
 
 SUBJECTS = {
     "金锚奖": "昨晚，{}颁给了沈阿福。谁都说{}难得。评委看重{}的名声；老水手领走{}。新人等着{}。",
@@ -54,7 +54,7 @@ def test_untitled_passages_get_topics_named_by_words() -> None:
 
 
 def test_a_description_names_words_and_not_their_pieces() -> None:
-    known = written(
+    known = written_words(
         [HanWord("北湾灯塔", (1, 2), 4), HanWord("灯塔", (1, 2, 3), 3), HanWord("金锚奖", (1,), 1)]
     )
     assert as_read(["湾灯", "灯塔", "锚奖", "不识", "nfl"], known, "渡轮公司") == [
@@ -84,5 +84,5 @@ def test_what_the_topics_leave_is_looked_at_again() -> None:
         for at in range(14)
     ]
     groups, _ = find_groups([each.key for each in leaves], leaves)
-    placed = homes(groups, leaves)
+    placed = place_documents(groups, leaves)
     assert placed[-14:] == ["/不再而归"] * 14

@@ -8,10 +8,15 @@ from dataclasses import replace
 from wikic.model.article import Article
 from wikic.model.placing import TopicPlacer
 from wikic.model.schema import Positioning, Schema
-from wikic.schema.library.document_features import DocumentFeatures, distinctive, features_of, speakers_of
+from wikic.schema.library.document_features import (
+    DocumentFeatures,
+    features_of,
+    speakers_of,
+    weigh_distinctive,
+)
 from wikic.schema.library.group import Group
 from wikic.schema.library.han_labels import han_labels
-from wikic.schema.library.topics import entries, find_groups, homes
+from wikic.schema.library.topics import find_groups, place_documents, topic_entries
 
 SUBJECTS = {
     "Press brake": ("tonnage", "punch", "sheet", "bend", "die", "angle", "steel"),
@@ -39,7 +44,7 @@ def leaves(articles: list[Article]) -> list[DocumentFeatures]:
 
 
 def placed(groups: list[Group], found: list[DocumentFeatures]) -> list[str]:
-    topics = tuple(entry for each in groups for entry in entries(each, each.label))
+    topics = tuple(entry for each in groups for entry in topic_entries(each, each.label))
     placer = TopicPlacer(Schema(Positioning(), (), fallback="", topics=topics))
     return [placer.place(each.key, each.title, each.speakers, each.words) for each in found]
 
@@ -83,7 +88,7 @@ def test_a_document_that_another_product_s_label_opens_shapes_no_topic_of_this_o
 
 
 def test_words_that_all_groups_share_weigh_little_in_each() -> None:
-    ours, theirs = distinctive([{"ramp": 0.6, "depot": 0.6}, {"mast": 0.6, "depot": 0.6}])
+    ours, theirs = weigh_distinctive([{"ramp": 0.6, "depot": 0.6}, {"mast": 0.6, "depot": 0.6}])
     assert ours["ramp"] == 0.6
     assert ours["depot"] == theirs["depot"] < 0.5
 
@@ -233,7 +238,7 @@ def test_tags_of_the_author_come_before_words_and_the_rarer_of_two_decides() -> 
     ]
     groups, how = find_groups([each.key for each in leaves], leaves)
     assert how == "tag" and [each.label for each in groups] == ["Bread", "Cake", "Fish", "Soup"]
-    assert homes(groups, leaves)[:5] == ["/Soup", "/Fish", "/Fish", "/Soup", "/Cake"]
+    assert place_documents(groups, leaves)[:5] == ["/Soup", "/Fish", "/Fish", "/Soup", "/Cake"]
 
 
 def test_fields_above_a_text_name_no_topic() -> None:

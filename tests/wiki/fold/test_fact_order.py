@@ -17,7 +17,7 @@ from wikic.model.article import Article
 from wikic.model.extraction import Extraction, ProposedStatement
 from wikic.model.schema import Positioning, Schema
 from wikic.model.statement import Block, Entity
-from wikic.schema.new_wiki import start
+from wikic.schema.new_wiki import start_wiki
 from wikic.wiki.schema_file import render_schema
 
 MANUAL = """# Bilge pump
@@ -60,7 +60,7 @@ def told(root: Path, page: str) -> list[str]:
 def test_numbered_steps_stand_in_the_order_of_the_document(tmp_path: Path) -> None:
     document = tmp_path / "Bilge-pump.md"
     document.write_text(MANUAL)
-    start(tmp_path / "kb", [document], OfflineCurator(), "Pump")
+    start_wiki(tmp_path / "kb", [document], OfflineCurator(), "Pump")
     compile_documents(tmp_path / "kb", [document], OfflineCurator(), Options("2026-11-21", "Pump"))
     (page,) = (tmp_path / "kb/wiki").glob("*/Bilge-pump.md")
     lines = told(tmp_path / "kb", page.relative_to(tmp_path / "kb/wiki").as_posix())

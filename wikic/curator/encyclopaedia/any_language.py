@@ -50,7 +50,7 @@ def extract(article: Article, blocks: Sequence[Block], schema: Schema) -> Extrac
     statements = []
     for each in read.statements:
         relations = []
-        for name in _names(each.text, words):
+        for name in _find_names(each.text, words):
             key = fold_name(name)
             if key in fold_name(title) or (key not in found and len(found) == MOST):
                 continue
@@ -60,7 +60,7 @@ def extract(article: Article, blocks: Sequence[Block], schema: Schema) -> Extrac
     return Extraction(read.summary or title, (itself, *found.values()), tuple(statements))
 
 
-def _names(text: str, words: Pack) -> Iterator[str]:
+def _find_names(text: str, words: Pack) -> Iterator[str]:
     """Runs of capitals inside sentences; the first word of a sentence proves nothing."""
     for match in _RUN.finditer(text):
         run = match.group().split()

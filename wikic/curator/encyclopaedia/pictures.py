@@ -61,7 +61,12 @@ class Pictured:
         others = [each for each in found.entities if each is not about]
         added = tuple(
             ProposedStatement(
-                about.id, "fact", each.text, each.blocks, relations=_named(each.text, others), form=_FIGURE
+                about.id,
+                "fact",
+                each.text,
+                each.blocks,
+                relations=_named_relations(each.text, others),
+                form=_FIGURE,
             )
             for each in self.figures
         )
@@ -79,11 +84,11 @@ def pictured(article: Article, blocks: Sequence[Block]) -> Pictured:
         links = attachment.pictures(article.text[leaf.span.start : leaf.span.end])
         if not links or not own:
             continue
-        captions = _captions(quoted, at, links[-1])
+        captions = _find_caption(quoted, at, links[-1])
         alone = leaf.kind == "figure" or captions is not None
         numbers = tuple(block.number for block in own)
         if not alone:
-            figures += [Figure(canonical(link), (_shows(link, own).number,)) for link in links]
+            figures += [Figure(canonical(link), (_sentence_of(link, own).number,)) for link in links]
             continue
         caption, below = captions or ("", ())
         apart.update((*numbers, *below))
@@ -94,13 +99,13 @@ def pictured(article: Article, blocks: Sequence[Block]) -> Pictured:
     return Pictured(told, tuple(read), tuple(dict.fromkeys(figures)))
 
 
-def _shows(link: str, blocks: Sequence[Block]) -> Block:
+def _sentence_of(link: str, blocks: Sequence[Block]) -> Block:
     """The sentence that a picture stands in."""
     words = normalise(attachment.spoken(link))
     return next((each for each in blocks if words in each.text), blocks[0])
 
 
-def _captions(quoted: Quoted, at: int, link: str) -> tuple[str, tuple[int, ...]] | None:
+def _find_caption(quoted: Quoted, at: int, link: str) -> tuple[str, tuple[int, ...]] | None:
     """The caption of a picture with the numbers of its blocks; None where it has none.
 
     It stands on the line right below, or is a paragraph of its own that is set as captions are or begins with
@@ -136,7 +141,7 @@ def _is_caption(leaf: Leaf) -> bool:
     return emphatic or _NUMBERED.match(leaf.text) is not None
 
 
-def _named(text: str, others: Sequence[Entity]) -> tuple[Relation, ...]:
+def _named_relations(text: str, others: Sequence[Entity]) -> tuple[Relation, ...]:
     """Mentions of the things that a picture's words name."""
     words = f" {fold_name(attachment.spoken(text))} "
     return tuple(

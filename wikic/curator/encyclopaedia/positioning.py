@@ -12,7 +12,7 @@ from typing import Final
 from wikic.curator import choose_rules
 from wikic.curator.encyclopaedia.chinese.definitions import CHINESE_DIMENSIONS
 from wikic.curator.encyclopaedia.chinese.name_shapes import PACK
-from wikic.curator.encyclopaedia.english.vocabulary import rows, words
+from wikic.curator.encyclopaedia.english.vocabulary import load_words, rows
 from wikic.document import quotes as blocks
 from wikic.model.article import Article
 from wikic.model.extraction import Extraction
@@ -23,7 +23,7 @@ _FEWEST: Final = 2  # things that are called so,
 _SHARE: Final = 0.02  # and of all of them
 _IRREGULAR: Final = {"man": "men", "woman": "women", "person": "persons", "child": "children"}
 # Heads that say how a thing stands to another, not what it is.
-_VAGUE: Final = words("vague_nouns")
+_VAGUE: Final = load_words("vague_nouns")
 _LIST_ITEMS: Final = re.compile(r", | and ")
 
 
@@ -39,10 +39,10 @@ def common_nouns(things: Iterable[Entity], total: int, most: int) -> list[str]:
     for head in [each for each in counts if each + "s" in counts]:
         counts[head] += counts.pop(head + "s")
     ordered = sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))
-    return [plural(head) for head, count in ordered if count >= max(_FEWEST, _SHARE * total)][:most]
+    return [pluralise_noun(head) for head, count in ordered if count >= max(_FEWEST, _SHARE * total)][:most]
 
 
-def origins(things: Sequence[Entity], most: int) -> list[str]:
+def common_origins(things: Sequence[Entity], most: int) -> list[str]:
     """Where several of ``things`` are from, the most frequent first: ``Danish``."""
     total = len(things)
     counts = Counter(tag for each in things for tag in set(each.tags) if tag[:1].isupper() and tag.isalpha())
@@ -50,7 +50,7 @@ def origins(things: Sequence[Entity], most: int) -> list[str]:
     return [tag for tag, count in ordered if count >= max(_FEWEST, _SHARE * total)][:most]
 
 
-def plural(noun: str) -> str:
+def pluralise_noun(noun: str) -> str:
     """The plural of an English noun; one that ends in ``s`` is left as it is."""
     if noun in _IRREGULAR:
         return _IRREGULAR[noun]
@@ -69,10 +69,10 @@ def led_by(first: Iterable[str], description: str, most: int = 8) -> str:
     """A description that is a list, with what the sample holds most of at its front; its end stays."""
     *items, end = _LIST_ITEMS.split(description)
     both = list(dict.fromkeys([*(each for each in first if each != end), *items]))
-    return listed([*both[: most - 1], end])
+    return join_list([*both[: most - 1], end])
 
 
-def listed(said: list[str]) -> str:
+def join_list(said: list[str]) -> str:
     """``a, b and c``."""
     return said[0] if len(said) == 1 else f"{', '.join(said[:-1])} and {said[-1]}"
 
@@ -90,16 +90,18 @@ def chinese_positioning(
     """A focus, audience and bias; ``works``: share of documents that are works from which it is of works."""
     named = Counter(_CHINESE_TITLES[entity.dimension] for each in extractions for entity in each.entities)
     kinds = [name for name, _ in named.most_common(_MOST_KINDS)]
-    books = _books(sample)
+    books = _list_books(sample)
     if sum(entity.self_ for each in extractions for entity in each.entities) < works * len(sample):
-        focus = _said("things", "、".join(kinds) or _WORDING["all_things"])
+        focus = _word_phrase("things", "、".join(kinds) or _WORDING["all_things"])
         return Positioning(
-            focus + (_said("from_books", books) if books else ""), _WORDING["readers"], _WORDING["bias"]
+            focus + (_word_phrase("from_books", books) if books else ""),
+            _WORDING["readers"],
+            _WORDING["bias"],
         )
     spoken = "、".join(name for name in kinds if name != _CHINESE_TITLES["works"])
-    focus = _said("works_of", books) if books else _WORDING["works"]
+    focus = _word_phrase("works_of", books) if books else _WORDING["works"]
     return Positioning(
-        focus=focus + (_said("speaking_of", spoken) if spoken else ""),
+        focus=focus + (_word_phrase("speaking_of", spoken) if spoken else ""),
         audience=_WORDING["readers_of_works"],
         bias=_WORDING["bias"],
     )
@@ -111,13 +113,13 @@ def chinese_scaffold(extractions: Iterable[Extraction]) -> tuple[Dimension, ...]
     return tuple(dimension for dimension in CHINESE_DIMENSIONS if dimension.name in seen)
 
 
-def _books(sample: Sequence[Article]) -> str:
+def _list_books(sample: Sequence[Article]) -> str:
     books = Counter(article.collection_title for article in sample if article.collection_title)
     listed = "".join(f"《{book}》" for book, _ in books.most_common(_BOOKS))
-    return listed + _said("more_books", str(len(books))) if len(books) > _BOOKS else listed
+    return listed + _word_phrase("more_books", str(len(books))) if len(books) > _BOOKS else listed
 
 
-def _said(what: str, named: str) -> str:
+def _word_phrase(what: str, named: str) -> str:
     return _WORDING[what].replace("{}", named)
 
 
@@ -131,17 +133,17 @@ NAMED: Final = 0.05  # share of what the sample is about from which a kind of th
 _TITLES: Final = 3  # works that are named one by one
 
 
-def _directories(when: str) -> tuple[tuple[str, str], ...]:
+def _kind_directories(when: str) -> tuple[tuple[str, str], ...]:
     """Names and descriptions of the directories of a kind."""
     return tuple((name, description) for each, name, description in rows("directories") if each == when)
 
 
 # Name and description, in the order of the root index (LLM-Wiki, Appendix E). Each is a list of what belongs.
-ENCYCLOPAEDIC: Final = _directories("things")
-(_WORKS_DIMENSION,) = _directories("works")
-(_SOFTWARE_DIMENSION,) = _directories("software")
+ENCYCLOPAEDIC: Final = _kind_directories("things")
+(_WORKS_DIMENSION,) = _kind_directories("works")
+(_SOFTWARE_DIMENSION,) = _kind_directories("software")
 # Kinds of things that get a directory of their own where enough documents are about them.
-_MADE_DIMENSIONS: Final = _directories("made")
+_MADE_DIMENSIONS: Final = _kind_directories("made")
 _OWN: Final = 3  # documents about things of such a kind, and
 _OWN_SHARE: Final = 0.04  # of all
 # What a focus calls the things of a directory.
@@ -154,21 +156,21 @@ _SCHEMA: Final = Schema(Positioning(), tuple(Dimension(name, text) for name, tex
 _CHINESE_SCHEMA: Final = Schema(Positioning(), CHINESE_DIMENSIONS)
 
 
-def _extractions(sample: Sequence[Article], schema: Schema) -> list[Extraction]:
-    return _extracted(tuple(sample[:SAMPLE]), schema)
+def _extract_sample(sample: Sequence[Article], schema: Schema) -> list[Extraction]:
+    return _extract_cached(tuple(sample[:SAMPLE]), schema)
 
 
 @lru_cache(maxsize=1)  # positioning and scaffold ask for the same
-def _extracted(taken: tuple[Article, ...], schema: Schema) -> list[Extraction]:
+def _extract_cached(taken: tuple[Article, ...], schema: Schema) -> list[Extraction]:
     found: list[Extraction] = []
     for article in taken:
-        text = _excerpt(article, max(EXCERPT, READ // len(taken)))
+        text = _cut_excerpt(article, max(EXCERPT, READ // len(taken)))
         part = replace(article, text=text)
         found.append(choose_rules.extract(part, blocks.segment(text, article.language), schema))
     return found
 
 
-def _excerpt(article: Article, limit: int) -> str:
+def _cut_excerpt(article: Article, limit: int) -> str:
     """The first ``limit`` characters of an article; for Chinese its end too, where the notes stand, and for
     a fenced text the end of the fence.
     """
@@ -186,10 +188,10 @@ def _mostly_chinese(sample: Sequence[Article]) -> bool:
 def positioning(sample: Sequence[Article]) -> Positioning:
     """Focus, audience and ingestion bias, worded from what the sample's documents are about."""
     if _mostly_chinese(sample):
-        return chinese_positioning(sample, _extractions(sample, _CHINESE_SCHEMA), WORKS)
+        return chinese_positioning(sample, _extract_sample(sample, _CHINESE_SCHEMA), WORKS)
     subjects = [
         entity
-        for each in _extractions(sample, _SCHEMA)
+        for each in _extract_sample(sample, _SCHEMA)
         for entity in each.entities
         if entity.principal or entity.self_
     ]
@@ -199,37 +201,39 @@ def positioning(sample: Sequence[Article]) -> Positioning:
             "Readers who look up facts, with the sentence each rests on",
             f"Documents that state something belong; {_UNWANTED} do not",
         )
-    kinds = Counter(_kind(entity) for entity in subjects).most_common(4)
+    kinds = Counter(_focus_kind(entity) for entity in subjects).most_common(4)
     named = [name for name, count in kinds if count >= NAMED * len(subjects)]
     if sum(entity.self_ for entity in subjects) >= WORKS * len(subjects):
         return _of_writings(sample)
-    about = [f"{name} ({', '.join(said)})" if (said := _nouns(name, subjects)) else name for name in named]
-    origin = origins(subjects, 3)
-    called = listed(list(named))
+    about = [
+        f"{name} ({', '.join(said)})" if (said := _kind_nouns(name, subjects)) else name for name in named
+    ]
+    origin = common_origins(subjects, 3)
+    called = join_list(list(named))
     return Positioning(
-        focus=f"Knowledge about {listed(about)}" + (f", largely {listed(origin)}" if origin else ""),
+        focus=f"Knowledge about {join_list(about)}" + (f", largely {join_list(origin)}" if origin else ""),
         audience=f"Readers who look up facts about {called}, with the sentence each rests on",
         bias=f"Documents that state facts about {called} belong; {_UNWANTED} do not",
     )
 
 
-def _nouns(kind: str, subjects: Sequence[Entity]) -> list[str]:
+def _kind_nouns(kind: str, subjects: Sequence[Entity]) -> list[str]:
     """What things of a kind are mostly called; where everything may be, nothing is typical."""
     if kind == "concepts":
         return []
-    return common_nouns([each for each in subjects if _kind(each) == kind], len(subjects), 3)
+    return common_nouns([each for each in subjects if _focus_kind(each) == kind], len(subjects), 3)
 
 
 def _of_writings(sample: Sequence[Article]) -> Positioning:
     """Of works to be talked about: a few by their titles."""
-    entities = [entity for each in _extractions(sample, _SCHEMA) for entity in each.entities]
-    spoken = Counter(_kind(entity) for entity in entities if not entity.self_)
+    entities = [entity for each in _extract_sample(sample, _SCHEMA) for entity in each.entities]
+    spoken = Counter(_focus_kind(entity) for entity in entities if not entity.self_)
     named = [name for name, count in spoken.most_common(3) if count >= NAMED * len(entities)]
-    titles = listed([f"“{article.title}”" for article in sample[:_TITLES]]) if sample else ""
+    titles = join_list([f"“{article.title}”" for article in sample[:_TITLES]]) if sample else ""
     writings = titles if len(sample) <= _TITLES else "Essays, letters and other writings"
     speaks = "it speaks" if len(sample) == 1 else "they speak"
     return Positioning(
-        focus=writings + (f", and the {listed(named)} {speaks} of" if named else ""),
+        focus=writings + (f", and the {join_list(named)} {speaks} of" if named else ""),
         audience="Readers of these writings, and of what they say and speak of",
         bias=f"Writings of this kind, and documents about them, belong; {_UNWANTED} do not",
     )
@@ -240,8 +244,8 @@ def scaffold(sample: Sequence[Article]) -> tuple[Dimension, ...]:
     the rest.
     """
     if _mostly_chinese(sample):
-        return chinese_scaffold(_extractions(sample, _CHINESE_SCHEMA))
-    extractions = _extractions(sample, _SCHEMA)
+        return chinese_scaffold(_extract_sample(sample, _CHINESE_SCHEMA))
+    extractions = _extract_sample(sample, _SCHEMA)
     subjects = [
         entity for each in extractions for entity in each.entities if entity.principal or entity.self_
     ]
@@ -254,7 +258,7 @@ def scaffold(sample: Sequence[Article]) -> tuple[Dimension, ...]:
     for name, description in _ALL:
         if name in few:
             continue
-        description = led_by(_nouns(_CALLED.get(name, name), subjects), description)
+        description = led_by(_kind_nouns(_CALLED.get(name, name), subjects), description)
         if name == "media" and works:
             result.append(Dimension(*_WORKS_DIMENSION, accepts=("media",)))
         elif name == "software" and not software:
@@ -264,6 +268,6 @@ def scaffold(sample: Sequence[Article]) -> tuple[Dimension, ...]:
     return tuple(sorted(result, key=lambda dimension: dimension.name))
 
 
-def _kind(entity: Entity) -> str:
+def _focus_kind(entity: Entity) -> str:
     """What a focus calls the kind of thing that an entity is."""
     return _CALLED.get(entity.dimension, entity.dimension)

@@ -65,7 +65,7 @@ class Thing:
 Typed = list[tuple[str, Thing]]
 
 
-def extraction(
+def build_extraction(
     summary: str,
     things: Sequence[Thing],
     said: Iterable[tuple[Thing, ProposedStatement, Typed]],
@@ -87,19 +87,19 @@ def extraction(
     return Extraction(summary, tuple(entity(thing, ids[id(thing)]) for thing in things), proposed)
 
 
-def directory(kind: str, schema: Schema, pack: Pack, *, described: bool = False) -> str:
+def choose_directory(kind: str, schema: Schema, pack: Pack, *, described: bool = False) -> str:
     """The schema's directory for a kind of thing, its fallback when none fits.
 
     described: where no directory is called so, a word of its name or description will do.
     """
-    names = _names(pack.code, kind)
-    found = next(filter(None, map(_called(schema).get, names)), None)
+    names = _kind_names(pack.code, kind)
+    found = next(filter(None, map(_directories_by_name(schema).get, names)), None)
     if found is None and described:
-        found = next(filter(None, map(_described(schema).get, names)), None)
+        found = next(filter(None, map(_directories_by_words(schema).get, names)), None)
     return found or schema.fallback
 
 
-def _called(schema: Schema) -> dict[str, str]:
+def _directories_by_name(schema: Schema) -> dict[str, str]:
     """Directories by their names, then by their titles and the names they accept."""
     called = {each.name.casefold(): each.name for each in schema.dimensions}
     for each in schema.dimensions:
@@ -108,7 +108,7 @@ def _called(schema: Schema) -> dict[str, str]:
     return called
 
 
-def _described(schema: Schema) -> dict[str, str]:
+def _directories_by_words(schema: Schema) -> dict[str, str]:
     """Directories by the words of their names and descriptions."""
     words: dict[str, str] = {}
     for each in schema.dimensions:
@@ -118,7 +118,7 @@ def _described(schema: Schema) -> dict[str, str]:
 
 
 @lru_cache(maxsize=64)
-def _names(code: str, kind: str) -> tuple[str, ...]:
+def _kind_names(code: str, kind: str) -> tuple[str, ...]:
     """What directories of a kind may be called in a language, best first: one calls "places" what another
     calls "geography".
     """

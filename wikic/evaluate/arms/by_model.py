@@ -19,7 +19,7 @@ from wikic.errors import ModelError, UsageError
 from wikic.evaluate.arms.arm import Means
 from wikic.evaluate.arms.passages import Find, keys_of
 from wikic.evaluate.arms.rules import EVIDENCE, reply_of
-from wikic.evaluate.asking import ClosedReply, ReadReply, Task, WalkReply, ask
+from wikic.evaluate.asking import ClosedReply, ReadReply, Task, WalkReply, ask_model
 from wikic.evaluate.run_file import CONTEXT, Reply
 from wikic.llm import protocol
 from wikic.llm.protocol import Layer, Model, Request
@@ -105,12 +105,12 @@ class ReadingArm:
             return Reply(short="")
         texts = [f"[{at}] {each.text}" for at, each in enumerate(found, start=1)]
         shown = {"question": question, "passages": "\n\n".join(texts)}
-        said = ask(self._model, Task("ask", "read", question), shown, ReadReply, _fault)
+        said = ask_model(self._model, Task("ask", "read", question), shown, ReadReply, _find_fault)
         cited = [found[at - 1] for at in said.passages if 0 < at <= len(found)]
         return Reply(
             documents=keys_of((*cited, *found)),
             answered=said.known,
-            text=_text(said),
+            text=_reply_text(said),
             short=said.answer.strip() if said.known else "",
             context="\n\n".join(each.text for each in found)[:CONTEXT],
             tokens=text_tokens("\n\n".join(texts)),
@@ -126,16 +126,18 @@ class ClosedBookArm:
 
     def ask(self, question: str) -> Reply:
         """The model's answer; no document. Raises what asking a model raises."""
-        said = ask(self._model, Task("ask", "closed", question), {"question": question}, ClosedReply, _fault)
+        said = ask_model(
+            self._model, Task("ask", "closed", question), {"question": question}, ClosedReply, _find_fault
+        )
         short = said.answer.strip() if said.known else ""
-        return Reply(answered=said.known, text=_text(said), short=short)
+        return Reply(answered=said.known, text=_reply_text(said), short=short)
 
 
-def _text(said: ReadReply | ClosedReply) -> str:
+def _reply_text(said: ReadReply | ClosedReply) -> str:
     return "\n".join(filter(None, (said.answer.strip(), said.explanation.strip())))
 
 
-def _fault(said: ReadReply | ClosedReply) -> Sequence[str]:
+def _find_fault(said: ReadReply | ClosedReply) -> Sequence[str]:
     return ("known is true, and answer is empty",) if said.known and not said.answer.strip() else ()
 
 
@@ -233,7 +235,7 @@ class SkillsArm:
         files = "\n\n".join(f"== {name}\n{text}" for name, text in read.items())
         shown = {"question": question, "skills": self._skills.described, "files": files or "none yet"}
         shown["rounds-left"] = str(left)
-        return ask(self._model, Task("ask", "skills", question), shown, WalkReply, fault)
+        return ask_model(self._model, Task("ask", "skills", question), shown, WalkReply, fault)
 
     def _file(self, name: str) -> str:
         try:

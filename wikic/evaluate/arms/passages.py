@@ -21,7 +21,7 @@ from wikic.evaluate.run_file import CONTEXT, Reply
 from wikic.llm.tokens import text_tokens
 from wikic.navigate.library import Library
 from wikic.navigate.tools import toolbox, wiki_read
-from wikic.navigate.tools.source_parts import parts
+from wikic.navigate.tools.source_parts import cut_parts
 from wikic.search.fields import text_analyser
 from wikic.text.tokens import tokens
 
@@ -48,7 +48,7 @@ class Bm25:
         self._postings: dict[str, list[tuple[int, int]]] = {}
         self._lengths: list[int] = []
         for at, text in enumerate(texts):
-            counts = Counter(_stems(text))
+            counts = Counter(_stem_words(text))
             self._lengths.append(sum(counts.values()))
             for stem, count in counts.items():
                 self._postings.setdefault(stem, []).append((at, count))
@@ -57,7 +57,7 @@ class Bm25:
     def rank(self, question: str, limit: int) -> Order:
         """Those that share a word with ``question``, with scores above 0."""
         scores: dict[int, float] = {}
-        for stem in set(_stems(question)):
+        for stem in set(_stem_words(question)):
             held = self._postings.get(stem, [])
             rarity = log(1 + (len(self._lengths) - len(held) + 0.5) / (len(held) + 0.5))
             for at, count in held:
@@ -105,7 +105,7 @@ def ranked_places(order: Order) -> list[int]:
     return [at for at, _ in order]
 
 
-def _stems(text: str) -> list[str]:
+def _stem_words(text: str) -> list[str]:
     return text_analyser().analyze(text)
 
 
@@ -170,21 +170,21 @@ def keys_of(passages: Iterable[Passage]) -> tuple[str, ...]:
 
 def article_passages(library: Library, most: int | None = ARTICLE) -> tuple[Passage, ...]:
     """Every article, as far as it is read."""
-    return tuple(Passage((key,), f"{title}\n{text}"[:most]) for key, title, text in _texts(library))
+    return tuple(Passage((key,), f"{title}\n{text}"[:most]) for key, title, text in _read_articles(library))
 
 
 def chunk_passages(library: Library) -> tuple[Passage, ...]:
     """Every article in its parts; each says its title."""
     return tuple(
         Passage((key,), "\n".join((title, *(block.text for block in blocks))))
-        for key, title, text in _texts(library)
-        for blocks in parts(segment(text))
+        for key, title, text in _read_articles(library)
+        for blocks in cut_parts(segment(text))
     )
 
 
 def window_passages(library: Library) -> Iterator[Passage]:
     """Every document in chunks of at most 240 words, cut between sentences; about 40 words stand in two."""
-    for key, _, text in _texts(library):
+    for key, _, text in _read_articles(library):
         held: list[tuple[str, int]] = []
         for block in segment(text):
             size = len(tokens(block.text))
@@ -197,7 +197,7 @@ def window_passages(library: Library) -> Iterator[Passage]:
             yield Passage((key,), "\n".join(line for line, _ in held))
 
 
-def _texts(library: Library) -> Iterator[tuple[str, str, str]]:
+def _read_articles(library: Library) -> Iterator[tuple[str, str, str]]:
     """Key, title and text of every article."""
     for source in library.sources():
         article = library.article(source.article)
@@ -231,10 +231,10 @@ def first_pages(library: Library, question: str) -> tuple[Passage, ...]:
 
 def of_pages(library: Library, paths: Iterable[str]) -> tuple[str, ...]:
     """Keys of the sources of pages, pages and each page's sources in order, each key once."""
-    return tuple(dict.fromkeys(_keys(library, paths)))
+    return tuple(dict.fromkeys(_source_keys(library, paths)))
 
 
-def _keys(library: Library, paths: Iterable[str]) -> Iterator[str]:
+def _source_keys(library: Library, paths: Iterable[str]) -> Iterator[str]:
     for path in paths:
         if (source := library.source(path)) is not None and source.article == path:
             yield source.key
@@ -345,10 +345,10 @@ def graphrag_local(graph: MentionGraph, question: str, order: Order) -> list[int
     expanded = dict.fromkeys(
         at for entity, _ in counts.most_common(_ENTITIES) for at in graph.mentions[entity] if at not in seeds
     )
-    return _ranked([*seeds, *[*expanded][:_EXPANDED]], order)[:K]
+    return _rank_places([*seeds, *[*expanded][:_EXPANDED]], order)[:K]
 
 
-def _ranked(places: dict[int, None] | list[int], order: Order) -> list[int]:
+def _rank_places(places: dict[int, None] | list[int], order: Order) -> list[int]:
     """Places by the ranking; those it does not have stand last, in their order."""
     rank = {at: number for number, (at, _) in enumerate(order)}
     return sorted(places, key=lambda at: (rank.get(at, len(rank)), at))

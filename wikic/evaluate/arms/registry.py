@@ -39,20 +39,20 @@ class ArmKind:
     embeds: bool = False
 
 
-def _nav(means: Means, setting: str) -> Arm:
+def _open_nav(means: Means, setting: str) -> Arm:
     return NavArm(means.library, seconds_of(setting or "500ms"))
 
 
-def _without(part: str) -> Callable[[Means, str], Arm]:
+def _open_without(part: str) -> Callable[[Means, str], Arm]:
     return lambda means, _: RulesArm(means.library, part)
 
 
-def _found(name: str, find: Callable[[Means], Find], read: int = 5) -> Callable[[Means, str], Arm]:
+def _open_retrieval(name: str, find: Callable[[Means], Find], read: int = 5) -> Callable[[Means, str], Arm]:
     return lambda means, _: RetrievalArm(name, find(means), read)
 
 
-def _along(name: str, walk: passages.Walk) -> Callable[[Means, str], Arm]:
-    return _found(name, lambda means: passages.along_mentions(means, walk), passages.K)
+def _open_walk(name: str, walk: passages.Walk) -> Callable[[Means, str], Arm]:
+    return _open_retrieval(name, lambda means: passages.along_mentions(means, walk), passages.K)
 
 
 def _by_words(means: Means) -> Find:
@@ -62,16 +62,16 @@ def _by_words(means: Means) -> Find:
 
 def _by_vectors(means: Means) -> Find:
     texts = passages.article_passages(means.library)
-    return passages.rank_passages(texts, _dense(means, texts))
+    return passages.rank_passages(texts, _rank_by_vectors(means, texts))
 
 
 def _by_both(means: Means) -> Find:
     texts = passages.article_passages(means.library)
     words = Bm25([each.text for each in texts]).rank
-    return passages.rank_passages(texts, hybrid_rank([_dense(means, texts), words]))
+    return passages.rank_passages(texts, hybrid_rank([_rank_by_vectors(means, texts), words]))
 
 
-def _dense(means: Means, texts: Sequence[passages.Passage]) -> Rank:
+def _rank_by_vectors(means: Means, texts: Sequence[passages.Passage]) -> Rank:
     embedder = means.embedder
     if embedder is None:
         hint = "name one: --embedding, or in wikic.toml: [embedding] model"
@@ -82,7 +82,7 @@ def _dense(means: Means, texts: Sequence[passages.Passage]) -> Rank:
 # The arms below import a model library's values: only who asks a model pays for that.
 
 
-def _agent(
+def _open_agent(
     name: str, controller: Controller, tools: Tools = "wiki", *, alone: bool = False
 ) -> Callable[[Means, str], Arm]:
     """alone: it is a baseline without the wiki, which rules do not answer for."""
@@ -91,7 +91,7 @@ def _agent(
         from wikic.evaluate.arms.by_model import AgentArm
 
         most = RLM_CALLS if tools == "rlm" else ARAG_CALLS if controller == "arag" else Limits().calls
-        calls = _count(setting, most)
+        calls = _parse_count(setting, most)
         limits = rlm_limits(calls) if tools == "rlm" else Limits(calls=calls)
         if alone:
             means.embed()
@@ -101,9 +101,9 @@ def _agent(
     return opened
 
 
-def _reads(name: str, find: Callable[[Means, int], Find]) -> Callable[[Means, str], Arm]:
+def _open_reading(name: str, find: Callable[[Means, int], Find]) -> Callable[[Means, str], Arm]:
     def opened(means: Means, setting: str) -> Arm:
-        count, model = _count(setting, _PASSAGES), means.model
+        count, model = _parse_count(setting, _PASSAGES), means.model
         from wikic.evaluate.arms.by_model import ReadingArm
 
         return ReadingArm(f"{name}:{count}" if setting else name, model, find(means, count))
@@ -111,7 +111,7 @@ def _reads(name: str, find: Callable[[Means, int], Find]) -> Callable[[Means, st
     return opened
 
 
-def _best(cut: Callable[[Library], tuple[passages.Passage, ...]]) -> Callable[[Means, int], Find]:
+def _find_best(cut: Callable[[Library], tuple[passages.Passage, ...]]) -> Callable[[Means, int], Find]:
     def found(means: Means, count: int) -> Find:
         texts = cut(means.library)
         return passages.rank_passages(texts, Bm25([each.text for each in texts]).rank, count)
@@ -126,7 +126,7 @@ def _closed_book(means: Means, _: str) -> Arm:
     return ClosedBookArm(model)
 
 
-def _skills(means: Means, setting: str) -> Arm:
+def _open_skills(means: Means, setting: str) -> Arm:
     if not setting:
         raise UsageError("the arm 'skills' walks a folder", hint="wikic export skills DIR, then skills:DIR")
     model = means.model
@@ -140,7 +140,7 @@ _MOST: Final = 100
 _CALLS: Final = "tool calls"
 
 
-def _count(setting: str, default: int) -> int:
+def _parse_count(setting: str, default: int) -> int:
     if not setting:
         return default
     if not (setting.isascii() and setting.isdigit() and 0 < int(setting) <= _MOST):
@@ -148,11 +148,11 @@ def _count(setting: str, default: int) -> int:
     return int(setting)
 
 
-def _called(
+def _calling_arm(
     name: str, about: str, controller: Controller, embeds: bool = False, tools: Tools = "wiki"
 ) -> ArmKind:
     """An arm in which a model calls tools."""
-    return ArmKind(name, about, _agent(name, controller, tools), _CALLS, asks=True, embeds=embeds)
+    return ArmKind(name, about, _open_agent(name, controller, tools), _CALLS, asks=True, embeds=embeds)
 
 
 KINDS: Final[Mapping[str, ArmKind]] = {
@@ -162,64 +162,77 @@ KINDS: Final[Mapping[str, ArmKind]] = {
         ArmKind(
             "search",
             "what wikic search lists",
-            _found("search", lambda means: partial(passages.listed_pages, means.library), passages.RANKED),
+            _open_retrieval(
+                "search", lambda means: partial(passages.listed_pages, means.library), passages.RANKED
+            ),
         ),
-        ArmKind("nav", "wikic ask --budget; nav:200ms names the time", _nav, "a time"),
-        ArmKind("bm25", "Okapi BM25 over the documents, without the wiki", _found("bm25", _by_words)),
+        ArmKind("nav", "wikic ask --budget; nav:200ms names the time", _open_nav, "a time"),
         ArmKind(
-            "dense", "documents by the vectors of --embedding", _found("dense", _by_vectors), embeds=True
+            "bm25", "Okapi BM25 over the documents, without the wiki", _open_retrieval("bm25", _by_words)
         ),
-        ArmKind("hybrid", "dense and bm25 by their ranks", _found("hybrid", _by_both), embeds=True),
+        ArmKind(
+            "dense",
+            "documents by the vectors of --embedding",
+            _open_retrieval("dense", _by_vectors),
+            embeds=True,
+        ),
+        ArmKind("hybrid", "dense and bm25 by their ranks", _open_retrieval("hybrid", _by_both), embeds=True),
         ArmKind(
             "rlm",
             "chunks along mentions, breadth first, by rules",
-            _along("rlm", passages.walk_mentions),
+            _open_walk("rlm", passages.walk_mentions),
             embeds=True,
         ),
         ArmKind(
             "graphrag-local",
             "the best chunks and what they mention",
-            _found(
+            _open_retrieval(
                 "graphrag-local",
                 lambda means: passages.along_mentions(means, passages.graphrag_local),
                 passages.K,
             ),
             embeds=True,
         ),
-        *(ArmKind(f"ask-without-{part}", f"ask without {part}", _without(part)) for part in WITHOUT),
-        _called("ask-model", "wikic ask --model: rules first", "auto"),
-        _called("agent", "the model walks the wiki from nothing", "agent"),
-        _called("ask-arag", "wikic ask --controller arag: documents alone, one tool a turn", "arag", True),
-        _called("ask-rlm", "agent with --tools rlm: sub-queries, summaries, reranking", "agent", True, "rlm"),
+        *(ArmKind(f"ask-without-{part}", f"ask without {part}", _open_without(part)) for part in WITHOUT),
+        _calling_arm("ask-model", "wikic ask --model: rules first", "auto"),
+        _calling_arm("agent", "the model walks the wiki from nothing", "agent"),
+        _calling_arm(
+            "ask-arag", "wikic ask --controller arag: documents alone, one tool a turn", "arag", True
+        ),
+        _calling_arm(
+            "ask-rlm", "agent with --tools rlm: sub-queries, summaries, reranking", "agent", True, "rlm"
+        ),
         ArmKind(
             "one-read",
             "the model reads the first pages of one search",
-            _reads("one-read", lambda means, _: partial(passages.first_pages, means.library)),
+            _open_reading("one-read", lambda means, _: partial(passages.first_pages, means.library)),
             asks=True,
         ),
         ArmKind(
             "chunks",
             "the model reads chunks of documents",
-            _reads("chunks", _best(passages.chunk_passages)),
+            _open_reading("chunks", _find_best(passages.chunk_passages)),
             "how many",
             asks=True,
         ),
         ArmKind(
             "bm25-model",
             "the model reads whole documents",
-            _reads("bm25-model", _best(passages.article_passages)),
+            _open_reading("bm25-model", _find_best(passages.article_passages)),
             "how many",
             asks=True,
         ),
         ArmKind(
             "a-rag",
             "the model searches parts of documents with tools",
-            _agent("a-rag", "arag", alone=True),
+            _open_agent("a-rag", "arag", alone=True),
             _CALLS,
             asks=True,
             embeds=True,
         ),
-        ArmKind("skills", "the model walks what wikic export skills wrote", _skills, "a folder", asks=True),
+        ArmKind(
+            "skills", "the model walks what wikic export skills wrote", _open_skills, "a folder", asks=True
+        ),
         ArmKind("closed-book", "the model answers from what it knows", _closed_book, asks=True),
     )
 }
@@ -248,7 +261,7 @@ def stepped(names: Iterable[str], steps: str) -> list[str]:
     for each in wanted:
         if not each:
             raise UsageError(f"{steps!r} is no list of numbers", hint="--steps 5,10,15,20")
-        _count(each, 1)
+        _parse_count(each, 1)
     found: list[str] = []
     for name in names:
         kind = KINDS.get(name)
@@ -267,10 +280,10 @@ def open_arms(names: tuple[str, ...], means: Means) -> tuple[Arm, ...]:
     Raises UsageError for a name or setting that is none, and for an arm that asks a model without one;
     ConfigError, MissingExtraError and CredentialsError when that cannot be used; what embedding raises.
     """
-    return tuple(_open(name, means) for name in dict.fromkeys(names))
+    return tuple(_open_arm(name, means) for name in dict.fromkeys(names))
 
 
-def _open(name: str, means: Means) -> Arm:
+def _open_arm(name: str, means: Means) -> Arm:
     kind, _, setting = name.partition(":")
     known = KINDS.get(kind)
     if known is None:

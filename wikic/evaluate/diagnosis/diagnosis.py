@@ -13,12 +13,12 @@ from wikic.evaluate.diagnosis.health import (
     HORIZON,
     Health,
     Trail,
-    health,
     health_by_directory,
+    measure_health,
     question_trail,
 )
 from wikic.evaluate.question import Gold, Question
-from wikic.evaluate.wording import contains_answer, words
+from wikic.evaluate.wording import contains_answer, split_words
 from wikic.navigate.ask.asker import Asker
 from wikic.navigate.library import Library
 from wikic.progress import Progress, Silent
@@ -53,7 +53,7 @@ class Failure:
     advice: str
 
 
-def failures(library: Library, question: Question, each: Trail) -> Iterator[Failure]:
+def find_failures(library: Library, question: Question, each: Trail) -> Iterator[Failure]:
     """What ``question`` lacks; nothing when all its documents are among the first five and it is answered."""
 
     failure = partial(Failure, question.id, question.text)
@@ -66,26 +66,28 @@ def failures(library: Library, question: Question, each: Trail) -> Iterator[Fail
     cited = [document.key for document in answer.sources]
     lost = [at for at, group in enumerate(each.groups) if group.isdisjoint(cited[:_TOP])]
     for at in lost:
-        yield _missed(library, each, at, cited, failure)
+        yield _classify_miss(library, each, at, cited, failure)
     if lost:
         return
     if not answer.answered:
         yield failure("answer", "refused, though its documents were found", "a title that says what is asked")
-    elif any(len(words(each)) <= _IN_WORDS for each in question.answers):
+    elif any(len(split_words(each)) <= _IN_WORDS for each in question.answers):
         said = "\n".join(fact.text for fact in answer.evidence)
         short = answer.short.text if answer.short is not None else ""
         if not contains_answer(said, question.answers) and not contains_answer(short, question.answers):
             yield failure("answer", "no fact that was cited holds the answer", "to find it on the page")
 
 
-def _missed(library: Library, each: Trail, at: int, cited: list[str], failure: partial[Failure]) -> Failure:
+def _classify_miss(
+    library: Library, each: Trail, at: int, cited: list[str], failure: partial[Failure]
+) -> Failure:
     group, pages = each.groups[at], each.pages[at]
     name = ", ".join(sorted(group)[:2]) or "a gold document"
     if not group:
         return failure("coverage", "the wiki has no such source", "`wikic compile`")
     if not pages:
         return failure("coverage", f"no page holds a statement of {name}", "`wikic lint`")
-    subjects = {path for key in group for path in _subject(library, key)}
+    subjects = {path for key in group for path in _subject_pages(library, key)}
     page = min(pages, key=lambda path: (each.distances.get(path, HORIZON + 1), path not in subjects, path))
     title, steps = library.title(page), each.distances.get(page)
     apart = bool(each.seeds) and (steps is None or steps > _WALKED)
@@ -115,7 +117,7 @@ def _missed(library: Library, each: Trail, at: int, cited: list[str], failure: p
     return failure("ranking", f"{title!r} {far}, and others came first", "a typed relation")
 
 
-def _subject(library: Library, key: str) -> tuple[str, ...]:
+def _subject_pages(library: Library, key: str) -> tuple[str, ...]:
     """The page of what a document is about."""
     source = library.source(key)
     digest = library.digest(source.digest) if source is not None else None
@@ -133,14 +135,14 @@ def spelled_otherwise(library: Library, question: str, pages: frozenset[str]) ->
         for name in (view.title, *view.aliases) if view is not None else ():
             if len(name) < _SHORTEST or fold_name(name) in fold_name(question):
                 continue
-            for said in _stretches(question, len(name.split())):
+            for said in _word_stretches(question, len(name.split())):
                 score = fuzz.ratio(fold_name(name), fold_name(said))
                 if score >= _ALIKE and (best is None or score > best[0]) and not library.resolve(said).paths:
                     best = score, path, said
     return (best[1], best[2]) if best is not None else None
 
 
-def _stretches(question: str, count: int) -> Iterator[str]:
+def _word_stretches(question: str, count: int) -> Iterator[str]:
     """As many words of ``question`` running as a name has, one less, one more."""
     parts = [part.strip(_AROUND) for part in question.split()]
     for size in {max(1, count - 1), count, count + 1}:
@@ -168,10 +170,10 @@ def diagnose(library: Library, questions: Sequence[Question], progress: Progress
     found = tuple(
         failure
         for question, each in zip(questions, trails, strict=True)
-        for failure in failures(library, question, each)
+        for failure in find_failures(library, question, each)
     )
     graph = library.graph
-    return Diagnosis(len(questions), health(trails, graph), health_by_directory(trails, graph), found)
+    return Diagnosis(len(questions), measure_health(trails, graph), health_by_directory(trails, graph), found)
 
 
 def walk_questions(

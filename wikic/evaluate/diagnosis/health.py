@@ -57,7 +57,7 @@ def question_trail(library: Library, asker: Asker, question: str, groups: Sequen
         exploration=asked.exploration,
         answer=asked.answer,
         seeds=seeds,
-        distances=distances(library.graph, seeds, HORIZON),
+        distances=measure_distances(library.graph, seeds, HORIZON),
         tokens=text_tokens("\n".join(each.text for each in asked.answer.evidence)),
     )
 
@@ -78,18 +78,23 @@ def pages_of(library: Library, keys: Iterable[str]) -> frozenset[str]:
     return frozenset(found)
 
 
-def distances(graph: Graph, seeds: Iterable[str], most: int) -> dict[str, int]:
+def measure_distances(graph: Graph, seeds: Iterable[str], most: int) -> dict[str, int]:
     """Pages within ``most`` steps of the seeds, along relations, links and mentions either way."""
     found = {path: 0 for path in seeds if path in graph}
     edge: Collection[str] = tuple(found)
     for step in range(1, most + 1):
-        fresh = {near for path in edge for near in _near(graph, path) if near not in found and near in graph}
+        fresh = {
+            near
+            for path in edge
+            for near in _neighbours_of(graph, path)
+            if near not in found and near in graph
+        }
         found |= dict.fromkeys(fresh, step)
         edge = fresh
     return found
 
 
-def _near(graph: Graph, path: str) -> Iterable[str]:
+def _neighbours_of(graph: Graph, path: str) -> Iterable[str]:
     yield from (edge.target for edge in graph.out(path))
     yield from (back.source for back in graph.backlinks(path))
 
@@ -122,7 +127,7 @@ class Health:
     redundancy: float | None
 
 
-def health(trails: Sequence[Trail], graph: Graph) -> Health:
+def measure_health(trails: Sequence[Trail], graph: Graph) -> Health:
     """Of questions with gold; others are left out."""
     asked = [each for each in trails if each.groups]
     pairs = [(each, pages) for each in asked for pages in each.pages]
@@ -136,15 +141,19 @@ def health(trails: Sequence[Trail], graph: Graph) -> Health:
             or 0.0
             for h in range(HORIZON + 1)
         ),
-        found_per_step=mean_of(_found(each) / len(each.exploration.steps) for each in asked),
-        found_per_1000_tokens=mean_of(1000 * _found(each) / each.tokens for each in asked if each.tokens),
+        found_per_step=mean_of(_count_found(each) / len(each.exploration.steps) for each in asked),
+        found_per_1000_tokens=mean_of(
+            1000 * _count_found(each) / each.tokens for each in asked if each.tokens
+        ),
         noise=median_of(
             len({candidate.passage.path for candidate in each.exploration.ranked}) / len(cited)
             for each in asked
-            if (cited := _cited(each))
+            if (cited := _cited_pages(each))
         ),
         backfill=mean_of(_by_words_alone(each) for each in asked if each.answer.evidence),
-        redundancy=mean_of(redundancy(_cited(each), graph) for each in asked if len(_cited(each)) > 1),
+        redundancy=mean_of(
+            measure_redundancy(_cited_pages(each), graph) for each in asked if len(_cited_pages(each)) > 1
+        ),
     )
 
 
@@ -154,25 +163,25 @@ def health_by_directory(trails: Sequence[Trail], graph: Graph) -> dict[str, Heal
     for each in trails:
         for name in sorted({layout.directory(page) for pages in each.pages for page in pages}):
             found.setdefault(name, []).append(each)
-    return {name: health(members, graph) for name, members in sorted(found.items())}
+    return {name: measure_health(members, graph) for name, members in sorted(found.items())}
 
 
-def _found(each: Trail) -> int:
+def _count_found(each: Trail) -> int:
     cited = {document.key for document in each.answer.sources}
     return sum(not group.isdisjoint(cited) for group in each.groups)
 
 
-def _cited(each: Trail) -> list[str]:
+def _cited_pages(each: Trail) -> list[str]:
     return list(dict.fromkeys(evidence.page for evidence in each.answer.evidence))
 
 
 def _by_words_alone(each: Trail) -> float:
     origins = origins_of(each.exploration, each.answer.evidence)
-    first = _cited(each)[:_TOP]
+    first = _cited_pages(each)[:_TOP]
     return sum(origins.get(page, "search") in BY_WORDS for page in first) / len(first)
 
 
-def redundancy(pages: Sequence[str], graph: Graph) -> float:
+def measure_redundancy(pages: Sequence[str], graph: Graph) -> float:
     """Mean share of neighbours that two of the first five pages have in common."""
     near = [{edge.target for edge in graph.out(page)} for page in pages[:_TOP]]
     shares = [len(one & other) / len(one | other) for one, other in combinations(near, 2) if one | other]
@@ -230,7 +239,7 @@ def log_health(events: Iterable[Access], graph: Graph) -> LogHealth:
     """Of the questions among ``events``; reading without one is left out."""
     asked = [event for event in events if event.question]
     known = [event for event in asked if event.retrieval is not None]
-    return _measure_log(list(map(_answered, known)), graph, len(asked) - len(known))
+    return _measure_log(list(map(_read_answered, known)), graph, len(asked) - len(known))
 
 
 def log_health_by_directory(events: Iterable[Access], graph: Graph) -> dict[str, LogHealth]:
@@ -239,13 +248,13 @@ def log_health_by_directory(events: Iterable[Access], graph: Graph) -> dict[str,
     for event in events:
         if not event.question or event.retrieval is None:
             continue
-        each = _answered(event)
+        each = _read_answered(event)
         for name in {layout.directory(page) for page in each.cited}:
             found.setdefault(name, []).append(each)
     return {name: _measure_log(members, graph, 0) for name, members in sorted(found.items())}
 
 
-def _answered(event: Access) -> _Answered:
+def _read_answered(event: Access) -> _Answered:
     known = event.retrieval or Retrieval()
     told = dict(enumerate(zip(event.pages, known.origins, strict=False)))
     pairs = [told[place] for place in known.cited if place in told]
@@ -267,7 +276,7 @@ def _measure_log(asked: Sequence[_Answered], graph: Graph, unknown: int) -> LogH
         ),
         noise=median_of(each.known.found / len(each.cited) for each in citing),
         backfill=mean_of(map(_logged_by_words_alone, citing)),
-        redundancy=mean_of(redundancy(each.cited, graph) for each in citing if len(each.cited) > 1),
+        redundancy=mean_of(measure_redundancy(each.cited, graph) for each in citing if len(each.cited) > 1),
     )
 
 

@@ -12,7 +12,7 @@ from typing import Final
 from wikic import layout
 from wikic.errors import ModelError
 from wikic.evaluate.arms.arm import ENDING
-from wikic.evaluate.asking import RewordReply, Task, ask
+from wikic.evaluate.asking import RewordReply, Task, ask_model
 from wikic.evaluate.wording import contains_answer
 from wikic.language import pack_files
 from wikic.llm.protocol import Model
@@ -56,7 +56,7 @@ def reword_drafts(
     refused: list[tuple[str, str]] = []
     for draft in drafts:
         try:
-            said, fault = _reworded(draft, model, known)
+            said, fault = _reword_draft(draft, model, known)
         except ENDING:
             raise
         except ModelError as error:
@@ -68,15 +68,15 @@ def reword_drafts(
     return Reworded(tuple(found), len(found) - len(refused), tuple(refused))
 
 
-def _reworded(draft: Draft, model: Model, known: Sequence[str]) -> tuple[str, str]:
+def _reword_draft(draft: Draft, model: Model, known: Sequence[str]) -> tuple[str, str]:
     """The question in new words, and why it cannot be taken, or ""."""
     shown = {"question": draft.question, "sentence": draft.why, "right-answer": "\n".join(draft.answers)}
-    reply = ask(model, Task("ask", "reword", draft.question), shown, RewordReply)
+    reply = ask_model(model, Task("ask", "reword", draft.question), shown, RewordReply)
     said = normalise(reply.question)
-    return said, fault(draft, said, reply.answer, [name for name in known if name in draft.question])
+    return said, find_fault(draft, said, reply.answer, [name for name in known if name in draft.question])
 
 
-def fault(draft: Draft, said: str, answer: str, names: Sequence[str]) -> str:
+def find_fault(draft: Draft, said: str, answer: str, names: Sequence[str]) -> str:
     """Why ``said`` cannot stand for the question of ``draft``, or "".
 
     answer: the model's own, to its question. names: that must stay.
@@ -85,10 +85,12 @@ def fault(draft: Draft, said: str, answer: str, names: Sequence[str]) -> str:
         return "is no question"
     if said == normalise(draft.question):
         return "is the same"
-    gone = [name for name in names if name not in said] or unsupported(_inside(draft.question), [said])
+    gone = [name for name in names if name not in said] or unsupported(
+        _as_inside_sentence(draft.question), [said]
+    )
     if gone:
         return f"lacks {gone[0]!r}"
-    if new := unsupported(_inside(said), [draft.question, draft.why]):
+    if new := unsupported(_as_inside_sentence(said), [draft.question, draft.why]):
         return f"brings {new[0]!r}"
     told = [
         each
@@ -102,7 +104,7 @@ def fault(draft: Draft, said: str, answer: str, names: Sequence[str]) -> str:
     return ""
 
 
-def _inside(question: str) -> str:
+def _as_inside_sentence(question: str) -> str:
     """``question`` as inside a sentence: its first word is no name for its capital ("Did Anna …?")."""
     return question[:1].lower() + question[1:]
 
@@ -155,7 +157,7 @@ def find_wording(code: str, kind: str) -> Wording | None:
     return next((Wording(*row[1:]) for row in pack_files.rows(code, _TABLE) if row[0] == kind), None)
 
 
-def question(code: str, kind: str, **parts: str) -> str:
+def word_question(code: str, kind: str, **parts: str) -> str:
     """The question of a kind in a language; "" where the language has none."""
     found = find_wording(code, kind)
     return found.question.format(**parts) if found is not None else ""
@@ -195,10 +197,10 @@ class Related:
     stated: Stated
 
 
-def statements(library: Library) -> Iterator[Stated]:
+def list_statements(library: Library) -> Iterator[Stated]:
     """Every statement in force, by source and in its order."""
     owned = {entry.article: path for path, entry in library.catalogue.pages.items() if entry.article}
-    resolve = _resolver(library)
+    resolve = _page_resolver(library)
     for source in library.sources():
         digest = library.whole_digest(source.digest)
         if digest is None:
@@ -217,11 +219,11 @@ def statements(library: Library) -> Iterator[Stated]:
                 yield Stated(digest.key, digest.title, spoken, name, page, each, quote)
 
 
-def relations(library: Library) -> Iterator[Related]:
+def list_relations(library: Library) -> Iterator[Related]:
     """Every typed relation of a statement in force, from the side it is told on."""
     digests: dict[str, dict[str, Entity]] = {}
-    resolve = _resolver(library)
-    for stated in statements(library):
+    resolve = _page_resolver(library)
+    for stated in list_statements(library):
         if not stated.statement.relations:
             continue
         if stated.key not in digests:
@@ -236,7 +238,7 @@ def relations(library: Library) -> Iterator[Related]:
                 yield Related(stated.name, stated.page, each.label, name, page, stated)
 
 
-def _resolver(library: Library) -> Callable[[str], str]:
+def _page_resolver(library: Library) -> Callable[[str], str]:
     """Page path of a name that means one page alone, else ""."""
 
     @cache

@@ -22,9 +22,9 @@ from wikic.evaluate.drafting.draft import (
     Related,
     Stated,
     find_wording,
-    question,
-    relations,
-    statements,
+    list_relations,
+    list_statements,
+    word_question,
 )
 from wikic.evaluate.wording import contains_answer
 from wikic.language import pack_files
@@ -48,7 +48,7 @@ def of_exchanges(stated: Iterable[Stated]) -> Iterator[Draft]:
             continue
         said = each.statement.text.partition("\n")[0].strip()
         if said.endswith(("?", "？")):
-            asked = question(each.language, "exchange", title=each.title, name=said)
+            asked = word_question(each.language, "exchange", title=each.title, name=said)
             yield Draft("exchange", asked or said, (), ((each.key,),), each.statement.text)
 
 
@@ -66,14 +66,14 @@ def of_steps(stated: Iterable[Stated]) -> Iterator[Draft]:
         lead = each.statement.text.partition("\n")[0]
         found = pack_files.pattern(each.language, "aim_of_steps").search(lead)
         if each.statement.form == "procedure" and found is not None:
-            asked = question(each.language, "steps", name=found["name"])
+            asked = word_question(each.language, "steps", name=found["name"])
             yield Draft("steps", asked, (), ((each.key,),), each.statement.text)
 
 
 def of_tables(stated: Iterable[Stated]) -> Iterator[Draft]:
     """A cell with a number, by its row and column."""
     for each in stated:
-        lines = [_cells(line) for line in each.statement.text.split("\n") if line.startswith("|")]
+        lines = [_split_cells(line) for line in each.statement.text.split("\n") if line.startswith("|")]
         if each.statement.form != "table" or len(lines) < _TABLE:
             continue
         head, rows = lines[0], [row for row in lines[2:] if len(row) == len(lines[0])]
@@ -82,14 +82,16 @@ def of_tables(stated: Iterable[Stated]) -> Iterator[Draft]:
             for column, cell in zip(head[1:], row[1:], strict=True):
                 named = row[0] and column and labels.count(row[0]) == 1 and head.count(column) == 1
                 if named and any(char.isdigit() for char in cell):
-                    asked = question(each.language, "table", title=each.title, name=row[0], column=column)
+                    asked = word_question(
+                        each.language, "table", title=each.title, name=row[0], column=column
+                    )
                     why = f"{row[0]}: {column}: {cell}"
                     if asked:
                         answers = tuple(dict.fromkeys((cell, cell.strip(_MONEY))))
                         yield Draft("table", asked, answers, ((each.key,),), why)
 
 
-def _cells(line: str) -> list[str]:
+def _split_cells(line: str) -> list[str]:
     return [cell.strip() for cell in line.strip("|").split("|")]
 
 
@@ -98,7 +100,7 @@ def of_records(stated: Iterable[Stated]) -> Iterator[Draft]:
     for each in stated:
         if each.statement.form == "record":
             for pair in _PAIR.finditer(each.statement.text):
-                asked = question(each.language, "record", title=each.title, name=pair["name"].strip())
+                asked = word_question(each.language, "record", title=each.title, name=pair["name"].strip())
                 if asked:
                     value = pair["value"].strip()
                     yield Draft("record", asked, (value,), ((each.key,),), each.statement.text)
@@ -114,7 +116,7 @@ def of_gaps(stated: Iterable[Stated]) -> Iterator[Draft]:
         if text[: numbers[0].start()].strip()[-1:] in ("", *_BEFORE_NO_GAP) or numbers[0][0].count(".") > 1:
             continue
         sentence = text[: numbers[0].start()] + GAP + text[numbers[0].end() :]
-        asked = question(each.language, "gap", title=each.title, sentence=sentence)
+        asked = word_question(each.language, "gap", title=each.title, sentence=sentence)
         if asked:
             yield Draft("gap", asked, (numbers[0][0],), ((each.key,),), each.quote)
 
@@ -140,9 +142,9 @@ def of_relations(related: Sequence[Related]) -> Iterator[Draft]:
     """ "Who wrote X?": all that is stated is right."""
     for (_, label), told in _by_thing(related).items():
         first = told[0]
-        asked = question(first.stated.language, label, name=first.name)
+        asked = word_question(first.stated.language, label, name=first.name)
         if asked:
-            yield Draft(label, asked, _answers(told), (_sources(told),), first.stated.quote)
+            yield Draft(label, asked, _list_answers(told), (_list_sources(told),), first.stated.quote)
 
 
 def of_chains(related: Sequence[Related]) -> Iterator[Draft]:
@@ -159,7 +161,7 @@ def of_chains(related: Sequence[Related]) -> Iterator[Draft]:
         name = step.described.format(name=told[0].name)
         for further, then in by_page[middle]:
             last = find_wording(code, further)
-            apart = not set(_sources(told)) & set(_sources(then))
+            apart = not set(_list_sources(told)) & set(_list_sources(then))
             if (
                 last is None
                 or not step.leads_to(last)
@@ -168,8 +170,10 @@ def of_chains(related: Sequence[Related]) -> Iterator[Draft]:
             ):
                 continue
             why = f"{told[0].stated.quote} {then[0].stated.quote}"
-            gold = (_sources(told), _sources(then))
-            yield Draft(f"{label}, {further}", last.question.format(name=name), _answers(then), gold, why, 2)
+            gold = (_list_sources(told), _list_sources(then))
+            yield Draft(
+                f"{label}, {further}", last.question.format(name=name), _list_answers(then), gold, why, 2
+            )
 
 
 def of_dates(stated: Iterable[Stated]) -> Iterator[Draft]:
@@ -179,18 +183,18 @@ def of_dates(stated: Iterable[Stated]) -> Iterator[Draft]:
     for kind in (*_LIVES, *_BEGINS):
         found: dict[str, _Dated] = {}
         for each in facts:
-            date = None if kind in _BEGINS and each.page in taken else _date(kind, each)
+            date = None if kind in _BEGINS and each.page in taken else _find_date(kind, each)
             if date is not None:
                 found.setdefault(each.page, _Dated(each, date))
         for one in found.values():
-            asked = question(one.stated.language, kind, name=one.stated.name)
+            asked = word_question(one.stated.language, kind, name=one.stated.name)
             if asked:
                 yield Draft(kind, asked, (one.date.text,), ((one.stated.key,),), one.stated.quote)
         taken |= found.keys()
         yield from _which_first(kind, sorted(found.values(), key=lambda each: each.date))
 
 
-def _date(kind: str, each: Stated) -> dates.Date | None:
+def _find_date(kind: str, each: Stated) -> dates.Date | None:
     """The date of a kind that a fact gives the thing it begins with, and nothing else that it names."""
     text = each.statement.text
     article = _BEFORE.match(text)
@@ -212,11 +216,11 @@ def _date(kind: str, each: Stated) -> dates.Date | None:
 def _which_first(kind: str, dated: Sequence[_Dated]) -> Iterator[Draft]:
     """Of neighbours in time, so that a guess from the period alone does not do."""
     for early, late in pairwise(dated):
-        if early.stated.language != late.stated.language or not dates.comparable(early.date, late.date):
+        if early.stated.language != late.stated.language or not dates.can_compare(early.date, late.date):
             continue
         # In order of name, or the first named were always the answer.
         name, other = sorted((early.stated.name, late.stated.name))
-        asked = question(early.stated.language, f"first {kind}", name=name, other=other)
+        asked = word_question(early.stated.language, f"first {kind}", name=name, other=other)
         if asked:
             gold = ((early.stated.key,), (late.stated.key,))
             why = f"{early.stated.quote} {late.stated.quote}"
@@ -230,11 +234,11 @@ def _by_thing(related: Iterable[Related]) -> dict[tuple[str, str], list[Related]
     return found
 
 
-def _answers(told: Sequence[Related]) -> tuple[str, ...]:
+def _list_answers(told: Sequence[Related]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(each.other for each in told))
 
 
-def _sources(told: Sequence[Related]) -> tuple[str, ...]:
+def _list_sources(told: Sequence[Related]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(each.stated.key for each in told))
 
 
@@ -246,7 +250,7 @@ def make_questions(library: Library, count: int, seed: int = 0) -> tuple[Draft, 
 
     A draft is kept where its source's own words hold the answer, and where no other draft asks the same.
     """
-    stated, related = tuple(statements(library)), tuple(relations(library))
+    stated, related = tuple(list_statements(library)), tuple(list_relations(library))
     found = chain(
         of_relations(related),
         of_chains(related),
@@ -259,8 +263,8 @@ def make_questions(library: Library, count: int, seed: int = 0) -> tuple[Draft, 
         of_gaps(stated),
     )
     unique = {each.question: each for each in found if _is_sound(each)}
-    strangers = tuple(_unanswerable(stated, library, seed))[: round(count * _NOWHERE)]
-    return (*_evenly(unique.values(), count - len(strangers), seed), *strangers)
+    strangers = tuple(_draft_unanswerable(stated, library, seed))[: round(count * _NOWHERE)]
+    return (*_draw_evenly(unique.values(), count - len(strangers), seed), *strangers)
 
 
 def as_record(draft: Draft, place: int) -> dict[str, Any]:
@@ -292,7 +296,7 @@ def _is_sound(draft: Draft) -> bool:
     )
 
 
-def _unanswerable(stated: Sequence[Stated], library: Library, seed: int) -> Iterator[Draft]:
+def _draft_unanswerable(stated: Sequence[Stated], library: Library, seed: int) -> Iterator[Draft]:
     """Questions about people that the wiki does not know, whose names are of two that it knows."""
     kinds = ("born in", "educated at", "written by", "birth")
     by_language: dict[str, dict[str, list[str]]] = defaultdict(dict)
@@ -301,22 +305,22 @@ def _unanswerable(stated: Sequence[Stated], library: Library, seed: int) -> Iter
         if len(parts) == 2 and all(part[:1].isupper() and part.isalpha() for part in parts):
             by_language[each.language].setdefault(each.name, parts)
     for code, names in sorted(by_language.items()):
-        drawn = sorted(names.values(), key=lambda parts: _drawn(" ".join(parts), seed))
+        drawn = sorted(names.values(), key=lambda parts: _draw_key(" ".join(parts), seed))
         for at, (one, other) in enumerate(pairwise(drawn)):
             name = f"{one[0]} {other[1]}"
-            asked = question(code, kinds[at % len(kinds)], name=name)
+            asked = word_question(code, kinds[at % len(kinds)], name=name)
             if asked and not library.resolve(name).paths:
                 yield Draft("unknown name", asked, (), (), f"nobody here is called {name}", 0)
 
 
-def _evenly(drafts: Iterable[Draft], count: int, seed: int) -> list[Draft]:
+def _draw_evenly(drafts: Iterable[Draft], count: int, seed: int) -> list[Draft]:
     """``count`` of them, one of each type after the other, drawn by hash."""
     by_type: dict[str, list[Draft]] = defaultdict(list)
-    for each in sorted(drafts, key=lambda each: _drawn(each.question, seed)):
+    for each in sorted(drafts, key=lambda each: _draw_key(each.question, seed)):
         by_type[each.type].append(each)
     rounds = zip_longest(*(by_type[name] for name in sorted(by_type)))
     return [each for row in rounds for each in row if each is not None][: max(count, 0)]
 
 
-def _drawn(text: str, seed: int) -> bytes:
+def _draw_key(text: str, seed: int) -> bytes:
     return hashlib.sha256(f"{seed} {text}".encode()).digest()

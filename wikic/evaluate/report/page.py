@@ -8,8 +8,8 @@ from typing import Final
 
 from wikic.evaluate.diagnosis.diagnosis import Failure
 from wikic.evaluate.metrics import Judged
-from wikic.evaluate.report.markup import ARM_COLOURS, CSS, Html, element
-from wikic.evaluate.report.questions import Case, case_section, cases
+from wikic.evaluate.report.markup import ARM_COLOURS, CSS, Html, make_element
+from wikic.evaluate.report.questions import Case, case_section, collect_cases
 from wikic.evaluate.report.tables import (
     Colours,
     found_for_tokens,
@@ -18,7 +18,7 @@ from wikic.evaluate.report.tables import (
     score_plot,
     scores_table,
 )
-from wikic.evaluate.summary import Line, questions
+from wikic.evaluate.summary import Line, count_questions
 
 BEGINNING: Final = "<!doctype html>"
 # A browser that is told so loads and runs nothing, whatever stands in the file.
@@ -52,63 +52,63 @@ def render_report(report: Report) -> str:
     """One HTML document."""
     colours = {arm: at % ARM_COLOURS for at, arm in enumerate(report.judged)}
     title = f"{report.wiki}: {report.questions}"
-    head = element(
+    head = make_element(
         "head",
-        element("meta", charset="utf-8"),
-        element("meta", http_equiv="Content-Security-Policy", content=_POLICY),
-        element("meta", name="viewport", content="width=device-width, initial-scale=1"),
-        element("meta", name="generator", content="wikic eval"),
-        element("title", title),
-        element("style", Html(CSS)),
+        make_element("meta", charset="utf-8"),
+        make_element("meta", http_equiv="Content-Security-Policy", content=_POLICY),
+        make_element("meta", name="viewport", content="width=device-width, initial-scale=1"),
+        make_element("meta", name="generator", content="wikic eval"),
+        make_element("title", title),
+        make_element("style", Html(CSS)),
     )
-    body = element("body", element("h1", title), *_parts(report, colours))
-    return f"{BEGINNING}\n{element('html', head, body, lang='en')}\n"
+    body = make_element("body", make_element("h1", title), *_page_parts(report, colours))
+    return f"{BEGINNING}\n{make_element('html', head, body, lang='en')}\n"
 
 
-def _parts(report: Report, colours: Colours) -> Iterator[Html]:
+def _page_parts(report: Report, colours: Colours) -> Iterator[Html]:
     whole = [line for line in report.lines if not line.group]
-    listed = cases(report.judged, report.failures)
+    listed = collect_cases(report.judged, report.failures)
     failed = [case for case in listed if case.failed]
-    yield element(
+    yield make_element(
         "p",
-        f"{report.date}. {questions(len(listed))}, {len(failed):,} failed. Each score is a mean with"
+        f"{report.date}. {count_questions(len(listed))}, {len(failed):,} failed. Each score is a mean with"
         " its 95 % interval over questions (10,000 bootstrap resamples); shares are in hundredths.",
     )
-    yield element("h2", "Scores")
+    yield make_element("h2", "Scores")
     yield scores_table(whole, colours)
     compared = gains_table(whole, report.beside)
     if compared is not None:
-        yield element("h2", "Comparison")
+        yield make_element("h2", "Comparison")
         yield compared
     plots = (score_plot(whole, colours), found_for_tokens(whole, colours))
     yield from filter(None, plots)
-    yield from _groups(report, colours)
+    yield from _group_tables(report, colours)
     if report.missing:
-        yield element("h2", "Gold that is not in the wiki")
-        yield element("p", "It counts as not found.")
-        yield element("ul", *(element("li", each) for each in report.missing))
+        yield make_element("h2", "Gold that is not in the wiki")
+        yield make_element("p", "It counts as not found.")
+        yield make_element("ul", *(make_element("li", each) for each in report.missing))
     answered = [case for case in listed if not case.failed]
-    yield from _questions("Failed", failed, report.titles, colours)
-    yield from _questions("Answered", answered, report.titles, colours)
+    yield from _question_list("Failed", failed, report.titles, colours)
+    yield from _question_list("Answered", answered, report.titles, colours)
 
 
-def _groups(report: Report, colours: Colours) -> Iterator[Html]:
+def _group_tables(report: Report, colours: Colours) -> Iterator[Html]:
     plot = group_plot(report.lines, report.by, colours)
     if plot is None:
         return
-    yield element("h2", f"By {report.by}")
+    yield make_element("h2", f"By {report.by}")
     yield plot
     for group in dict.fromkeys(line.group for line in report.lines if line.group):
         members = [line for line in report.lines if line.group == group]
         compared = gains_table(members, report.beside)
-        name = f"{group}: {questions(max(line.questions for line in members))}"
+        name = f"{group}: {count_questions(max(line.questions for line in members))}"
         tables = (scores_table(members, colours), *filter(None, (compared,)))
-        yield element("details", element("summary", name), element("div", *tables))
+        yield make_element("details", make_element("summary", name), make_element("div", *tables))
 
 
-def _questions(
+def _question_list(
     name: str, found: Sequence[Case], titles: Mapping[str, str], colours: Colours
 ) -> Iterator[Html]:
     if found:
-        yield element("h2", f"{name}: {len(found):,}")
+        yield make_element("h2", f"{name}: {len(found):,}")
         yield from (case_section(case, titles, colours) for case in found)

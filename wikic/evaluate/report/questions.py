@@ -8,7 +8,7 @@ from typing import Final
 
 from wikic.evaluate.diagnosis.diagnosis import Failure
 from wikic.evaluate.metrics import METRICS, Judged
-from wikic.evaluate.report.markup import Html, element, join_markup
+from wikic.evaluate.report.markup import Html, join_markup, make_element
 from wikic.evaluate.report.tables import Colours
 from wikic.evaluate.summary import format_score
 
@@ -34,10 +34,10 @@ class Case:
     @property
     def failed(self) -> bool:
         """Whether something is lacking, or the first arm missed gold or said what it should not."""
-        return bool(self.failures) or _missed(self.judged)
+        return bool(self.failures) or _has_missed(self.judged)
 
 
-def cases(judged: Mapping[str, Sequence[Judged]], failures: Sequence[Failure]) -> list[Case]:
+def collect_cases(judged: Mapping[str, Sequence[Judged]], failures: Sequence[Failure]) -> list[Case]:
     """A case for each question that the first arm was asked."""
     by_id = {arm: {each.question.id: each for each in replies} for arm, replies in judged.items()}
     first = next(iter(judged.values()), ())
@@ -56,21 +56,21 @@ def case_section(case: Case, titles: Mapping[str, str], colours: Colours) -> Htm
     hops = f"hops: {question.hops}" if question.hops else ""
     classes = ", ".join(dict.fromkeys(each.kind for each in case.failures))
     about = " · ".join(filter(None, (question.type, hops, classes)))
-    summary = element("summary", question.text, " ", element("span", about, class_="faint"))
-    return element(
+    summary = make_element("summary", question.text, " ", make_element("span", about, class_="faint"))
+    return make_element(
         "details",
         summary,
-        element(
+        make_element(
             "div",
-            *_wanted(case),
-            *_reasons(case.failures),
-            *(_reply(arm, each, titles, colours[arm]) for arm, each in case.replies.items()),
-            _gold(case, titles),
+            *_show_wanted(case),
+            *_show_reasons(case.failures),
+            *(_show_reply(arm, each, titles, colours[arm]) for arm, each in case.replies.items()),
+            _show_gold(case, titles),
         ),
     )
 
 
-def _missed(each: Judged) -> bool:
+def _has_missed(each: Judged) -> bool:
     if each.reply.error:
         return True
     if each.question.unanswerable or not each.groups:
@@ -79,24 +79,24 @@ def _missed(each: Judged) -> bool:
     return any(group.isdisjoint(documents) for group in each.groups)
 
 
-def _wanted(case: Case) -> list[Html]:
+def _show_wanted(case: Case) -> list[Html]:
     question = case.judged.question
     if question.unanswerable:
-        return [element("p", "Right: the wiki does not say.")]
-    return [element("p", "Right: ", " | ".join(question.answers))] if question.answers else []
+        return [make_element("p", "Right: the wiki does not say.")]
+    return [make_element("p", "Right: ", " | ".join(question.answers))] if question.answers else []
 
 
-def _reasons(failures: Sequence[Failure]) -> list[Html]:
+def _show_reasons(failures: Sequence[Failure]) -> list[Html]:
     if not failures:
         return []
     lines = (
-        element("li", element("strong", each.kind), f": {each.reason}; try {each.advice}")
+        make_element("li", make_element("strong", each.kind), f": {each.reason}; try {each.advice}")
         for each in failures
     )
-    return [element("h3", "What ask by rules lacks"), element("ul", *lines)]
+    return [make_element("h3", "What ask by rules lacks"), make_element("ul", *lines)]
 
 
-def _reply(arm: str, each: Judged, titles: Mapping[str, str], colour: int) -> Html:
+def _show_reply(arm: str, each: Judged, titles: Mapping[str, str], colour: int) -> Html:
     reply = each.reply
     scores = ", ".join(
         f"{name} {format_score(score, metric.unit)}"
@@ -106,74 +106,80 @@ def _reply(arm: str, each: Judged, titles: Mapping[str, str], colour: int) -> Ht
         and (score or metric.unit == "share")
     )
     if reply.error:
-        said = element("p", f"error: {reply.error}", class_="bad")
+        said = make_element("p", f"error: {reply.error}", class_="bad")
     elif not reply.answered:
-        said = element("p", "says that it does not know")
+        said = make_element("p", "says that it does not know")
     else:
-        said = element("p", reply.short) if reply.short else join_markup(())
+        said = make_element("p", reply.short) if reply.short else join_markup(())
     return join_markup(
         (
-            element("h3", arm, " ", element("small", scores, class_="faint"), class_=f"t{colour}"),
+            make_element("h3", arm, " ", make_element("small", scores, class_="faint"), class_=f"t{colour}"),
             said,
-            _documents(each, titles),
-            *_text(reply.text),
+            _show_documents(each, titles),
+            *_show_text(reply.text),
         )
     )
 
 
-def _documents(each: Judged, titles: Mapping[str, str]) -> Html:
+def _show_documents(each: Judged, titles: Mapping[str, str]) -> Html:
     wanted = frozenset().union(*each.groups)
     listed = each.reply.documents[:_DOCUMENTS]
     items = (
-        element(
-            "li", _named(key, titles), " ✓" if key in wanted else "", class_="good" if key in wanted else ""
+        make_element(
+            "li",
+            _source_title(key, titles),
+            " ✓" if key in wanted else "",
+            class_="good" if key in wanted else "",
         )
         for key in listed
     )
-    return element("ol", *items) if listed else join_markup(())
+    return make_element("ol", *items) if listed else join_markup(())
 
 
-def _text(text: str) -> list[Html]:
+def _show_text(text: str) -> list[Html]:
     if not text:
         return []
     more = len(text) - _TEXT
-    shown = element("pre", text[:_TEXT] + (f"… and {more:,} characters" if more > 0 else ""))
-    return [element("details", element("summary", "What it shows"), element("div", shown))]
+    shown = make_element("pre", text[:_TEXT] + (f"… and {more:,} characters" if more > 0 else ""))
+    return [make_element("details", make_element("summary", "What it shows"), make_element("div", shown))]
 
 
-def _gold(case: Case, titles: Mapping[str, str]) -> Html:
+def _show_gold(case: Case, titles: Mapping[str, str]) -> Html:
     """Where each gold document came, arm by arm."""
     judged = case.judged
     if not judged.groups:
         return join_markup(())
-    head = element("tr", element("th", "gold"), *(element("th", arm) for arm in case.replies))
+    head = make_element("tr", make_element("th", "gold"), *(make_element("th", arm) for arm in case.replies))
     rows = (
-        element(
+        make_element(
             "tr",
-            element("td", _group_name(names, group, titles)),
-            *(_place(each, at) for each in case.replies.values()),
+            make_element("td", _group_name(names, group, titles)),
+            *(_show_place(each, at) for each in case.replies.values()),
         )
         for at, (names, group) in enumerate(zip(judged.question.gold, judged.groups, strict=True))
     )
     return join_markup(
-        (element("h3", "Where the gold came"), element("div", element("table", head, *rows), class_="gold"))
+        (
+            make_element("h3", "Where the gold came"),
+            make_element("div", make_element("table", head, *rows), class_="gold"),
+        )
     )
 
 
-def _place(each: Judged, at: int) -> Html:
+def _show_place(each: Judged, at: int) -> Html:
     documents = each.reply.documents if each.reply.answered else ()
     place = next((n for n, key in enumerate(documents, start=1) if key in each.groups[at]), None)
     if place is None:
-        return element("td", "missed", class_="bad")
-    return element("td", f"{place}.", class_="good" if place <= _FIRST else "bad")
+        return make_element("td", "missed", class_="bad")
+    return make_element("td", f"{place}.", class_="good" if place <= _FIRST else "bad")
 
 
 def _group_name(names: Sequence[str], group: frozenset[str], titles: Mapping[str, str]) -> str:
     if not group:
         return f"{' | '.join(names)} (not in the wiki)"
-    return " | ".join(_named(key, titles) for key in sorted(group)[:3])
+    return " | ".join(_source_title(key, titles) for key in sorted(group)[:3])
 
 
-def _named(key: str, titles: Mapping[str, str]) -> str:
+def _source_title(key: str, titles: Mapping[str, str]) -> str:
     title = titles.get(key, "")
     return f"{title} ({key})" if title and title != key else key

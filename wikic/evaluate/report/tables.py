@@ -10,15 +10,15 @@ from itertools import groupby
 from typing import Final
 
 from wikic.evaluate.metrics import METRICS
-from wikic.evaluate.report.markup import Html, element, join_markup
+from wikic.evaluate.report.markup import Html, join_markup, make_element
 from wikic.evaluate.summary import (
     Interval,
     Line,
+    count_questions,
     format_score,
     gain_rows,
     metrics_shown,
-    plotted,
-    questions,
+    plotted_metric,
     score_rows,
 )
 
@@ -50,48 +50,53 @@ def interval_plot(title: str, blocks: Sequence[Block]) -> Html:
     drawn: list[Html] = []
     y = float(_BAR_TOP)
     for block in blocks:
-        drawn.append(element("text", block.name, x=0, y=y + 16, class_="strong"))
+        drawn.append(make_element("text", block.name, x=0, y=y + 16, class_="strong"))
         y += _HEAD
         for row in block.rows:
-            drawn.append(_row(row, y))
+            drawn.append(_draw_row(row, y))
             y += _ROW
-    grid = [_line(at, y) for at in (0, 25, 50, 75, 100)]
-    return element(
-        "svg", element("title", title), *grid, *drawn, view_box=f"0 0 {WIDTH} {y + _BOTTOM:g}", role="img"
+    grid = [_draw_line(at, y) for at in (0, 25, 50, 75, 100)]
+    return make_element(
+        "svg",
+        make_element("title", title),
+        *grid,
+        *drawn,
+        view_box=f"0 0 {WIDTH} {y + _BOTTOM:g}",
+        role="img",
     )
 
 
-def _row(row: Row, y: float) -> Html:
+def _draw_row(row: Row, y: float) -> Html:
     middle, score = y + _ROW / 2, row.score
-    low, mean, high = (_at(100 * value) for value in (score.low, score.mean, score.high))
+    low, mean, high = (_x_of_percent(100 * value) for value in (score.low, score.mean, score.high))
     told = f"{row.name}: {format_score(score.mean, 'share')}"
     interval = f"{format_score(score.low, 'share')} to {format_score(score.high, 'share')}"
-    told += f" ({interval}), {questions(score.count)}"
-    return element(
+    told += f" ({interval}), {count_questions(score.count)}"
+    return make_element(
         "g",
-        element("title", told),
-        element("text", shortened(row.name, _BAR_NAME), x=8, y=middle + 4),
-        element("line", x1=low, x2=high, y1=middle, y2=middle, class_=f"bar a{row.colour}"),
-        element("circle", cx=mean, cy=middle, r=4.5, class_=f"f{row.colour}"),
-        element("text", format_score(score.mean, "share"), x=WIDTH, y=middle + 4, text_anchor="end"),
+        make_element("title", told),
+        make_element("text", shorten_name(row.name, _BAR_NAME), x=8, y=middle + 4),
+        make_element("line", x1=low, x2=high, y1=middle, y2=middle, class_=f"bar a{row.colour}"),
+        make_element("circle", cx=mean, cy=middle, r=4.5, class_=f"f{row.colour}"),
+        make_element("text", format_score(score.mean, "share"), x=WIDTH, y=middle + 4, text_anchor="end"),
     )
 
 
-def _line(value: int, bottom: float) -> Html:
-    x = _at(value)
+def _draw_line(value: int, bottom: float) -> Html:
+    x = _x_of_percent(value)
     return join_markup(
         (
-            element("line", x1=x, x2=x, y1=_BAR_TOP, y2=bottom, class_="grid"),
-            element("text", str(value), x=x, y=bottom + 16, text_anchor="middle", class_="faint"),
+            make_element("line", x1=x, x2=x, y1=_BAR_TOP, y2=bottom, class_="grid"),
+            make_element("text", str(value), x=x, y=bottom + 16, text_anchor="middle", class_="faint"),
         )
     )
 
 
-def _at(percent: float) -> float:
+def _x_of_percent(percent: float) -> float:
     return _BAR_LEFT + (_BAR_RIGHT - _BAR_LEFT) * percent / 100
 
 
-def shortened(name: str, most: int) -> str:
+def shorten_name(name: str, most: int) -> str:
     """A name that may be long, cut in its middle: settings stand at the end."""
     if len(name) <= most:
         return name
@@ -118,82 +123,96 @@ class Dot:
 def cost_plot(title: str, dots: Sequence[Dot]) -> Html:
     """Shares upward, tokens to the right; settings of one arm (``nav:100ms``, ``nav:500ms``) are joined."""
     most = _round_up(max(dot.tokens for dot in dots))
-    return element(
+    return make_element(
         "svg",
-        element("title", title),
-        *(_across(value) for value in (0, 25, 50, 75, 100)),
-        *(_down(most * part / 4, most) for part in range(5)),
-        element("text", "tokens a question", x=_RIGHT, y=_HEIGHT - 2, text_anchor="end", class_="faint"),
+        make_element("title", title),
+        *(_draw_across(value) for value in (0, 25, 50, 75, 100)),
+        *(_draw_down(most * part / 4, most) for part in range(5)),
+        make_element("text", "tokens a question", x=_RIGHT, y=_HEIGHT - 2, text_anchor="end", class_="faint"),
         *_joined_settings(dots, most),
-        *(_dot(dot, most) for dot in dots),
-        *_names(dots, most),
+        *(_draw_dot(dot, most) for dot in dots),
+        *_draw_names(dots, most),
         view_box=f"0 0 {WIDTH} {_HEIGHT}",
         role="img",
     )
 
 
-def _dot(dot: Dot, most: float) -> Html:
-    x, score = _x(dot.tokens, most), dot.score
+def _draw_dot(dot: Dot, most: float) -> Html:
+    x, score = _x_of_tokens(dot.tokens, most), dot.score
     told = f"{dot.name}: {format_score(score.mean, 'share')} at {dot.tokens:,.0f} tokens"
-    return element(
+    return make_element(
         "g",
-        element("title", told),
-        element("line", x1=x, x2=x, y1=_y(score.low), y2=_y(score.high), class_=f"bar a{dot.colour}"),
-        element("circle", cx=x, cy=_y(score.mean), r=4.5, class_=f"f{dot.colour}"),
+        make_element("title", told),
+        make_element(
+            "line",
+            x1=x,
+            x2=x,
+            y1=_y_of_share(score.low),
+            y2=_y_of_share(score.high),
+            class_=f"bar a{dot.colour}",
+        ),
+        make_element("circle", cx=x, cy=_y_of_share(score.mean), r=4.5, class_=f"f{dot.colour}"),
     )
 
 
-def _names(dots: Sequence[Dot], most: float) -> list[Html]:
+def _draw_names(dots: Sequence[Dot], most: float) -> list[Html]:
     """Each name beside its dot, lower where another one stands."""
     placed: list[tuple[float, float]] = []
     found = []
     for dot in sorted(dots, key=lambda each: -each.score.mean):
-        left = _x(dot.tokens, most) > WIDTH / 2
-        x, y = _x(dot.tokens, most) + (-9 if left else 9), _y(dot.score.mean) - 6
+        left = _x_of_tokens(dot.tokens, most) > WIDTH / 2
+        x, y = _x_of_tokens(dot.tokens, most) + (-9 if left else 9), _y_of_share(dot.score.mean) - 6
         while any(abs(y - other) < _NEAR and abs(x - beside) < WIDTH / 2 for beside, other in placed):
             y += 3
         placed.append((x, y))
-        name = shortened(dot.name, _DOT_NAME)
-        found.append(element("text", name, x=x, y=y, text_anchor="end" if left else "start"))
+        name = shorten_name(dot.name, _DOT_NAME)
+        found.append(make_element("text", name, x=x, y=y, text_anchor="end" if left else "start"))
     return found
 
 
 def _joined_settings(dots: Sequence[Dot], most: float) -> list[Html]:
     found = []
-    by_kind = sorted(dots, key=_kind)
-    for _, members in groupby(by_kind, key=_kind):
+    by_kind = sorted(dots, key=_dot_class)
+    for _, members in groupby(by_kind, key=_dot_class):
         group = sorted(members, key=lambda dot: dot.tokens)
         if len(group) > 1:
-            points = " ".join(f"{_x(dot.tokens, most):g},{_y(dot.score.mean):g}" for dot in group)
-            found.append(element("polyline", points=points, class_=f"path a{group[0].colour}"))
+            points = " ".join(
+                f"{_x_of_tokens(dot.tokens, most):g},{_y_of_share(dot.score.mean):g}" for dot in group
+            )
+            found.append(make_element("polyline", points=points, class_=f"path a{group[0].colour}"))
     return found
 
 
-def _kind(dot: Dot) -> str:
+def _dot_class(dot: Dot) -> str:
     return dot.name.partition(":")[0]
 
 
-def _across(value: int) -> Html:
-    y = _y(value / 100)
+def _draw_across(value: int) -> Html:
+    y = _y_of_share(value / 100)
     return join_markup(
         (
-            element("line", x1=_LEFT, x2=_RIGHT, y1=y, y2=y, class_="grid"),
-            element("text", str(value), x=_LEFT - 6, y=y + 4, text_anchor="end", class_="faint"),
+            make_element("line", x1=_LEFT, x2=_RIGHT, y1=y, y2=y, class_="grid"),
+            make_element("text", str(value), x=_LEFT - 6, y=y + 4, text_anchor="end", class_="faint"),
         )
     )
 
 
-def _down(tokens: float, most: float) -> Html:
-    return element(
-        "text", f"{tokens:,.0f}", x=_x(tokens, most), y=_BOTTOM + 18, text_anchor="middle", class_="faint"
+def _draw_down(tokens: float, most: float) -> Html:
+    return make_element(
+        "text",
+        f"{tokens:,.0f}",
+        x=_x_of_tokens(tokens, most),
+        y=_BOTTOM + 18,
+        text_anchor="middle",
+        class_="faint",
     )
 
 
-def _x(tokens: float, most: float) -> float:
+def _x_of_tokens(tokens: float, most: float) -> float:
     return _LEFT + (_RIGHT - _LEFT) * tokens / most
 
 
-def _y(share: float) -> float:
+def _y_of_share(share: float) -> float:
     return _BOTTOM - (_BOTTOM - _TOP) * share
 
 
@@ -211,16 +230,22 @@ Colours = Mapping[str, int]
 
 def scores_table(lines: Sequence[Line], colours: Colours) -> Html:
     """A row for each metric, a column for each arm."""
-    heads = (element("th", line.arm, class_=f"t{colours[line.arm]}") for line in lines)
+    heads = (make_element("th", line.arm, class_=f"t{colours[line.arm]}") for line in lines)
     rows = (
-        element("tr", element("th", row.name, title=row.about), *map(_cell, row.cells))
+        make_element("tr", make_element("th", row.name, title=row.about), *map(_table_cell, row.cells))
         for row in score_rows(lines)
     )
-    return element("div", element("table", element("tr", element("th"), *heads), *rows), class_="wide")
+    return make_element(
+        "div", make_element("table", make_element("tr", make_element("th"), *heads), *rows), class_="wide"
+    )
 
 
-def _cell(cell: tuple[str, str] | None) -> Html:
-    return element("td", "–") if cell is None else element("td", cell[0], " ", element("small", cell[1]))
+def _table_cell(cell: tuple[str, str] | None) -> Html:
+    return (
+        make_element("td", "–")
+        if cell is None
+        else make_element("td", cell[0], " ", make_element("small", cell[1]))
+    )
 
 
 def gains_table(lines: Sequence[Line], beside: str) -> Html | None:
@@ -230,37 +255,37 @@ def gains_table(lines: Sequence[Line], beside: str) -> Html | None:
         return None
     heads = (f"{found[0].metric} of", "beside", "gain", "", "questions")
     told = [(row.arm, row.beside, row.gain, row.p, row.outcome) for row in found]
-    rows = (element("tr", *(element("td", each) for each in row)) for row in told)
-    head = element("tr", *(element("th", each) for each in heads))
-    return element("div", element("table", head, *rows), class_="wide")
+    rows = (make_element("tr", *(make_element("td", each) for each in row)) for row in told)
+    head = make_element("tr", *(make_element("th", each) for each in heads))
+    return make_element("div", make_element("table", head, *rows), class_="wide")
 
 
 def score_plot(lines: Sequence[Line], colours: Colours) -> Html | None:
     """All shares, a block for each metric."""
     blocks = [
-        _block(name, [(line.arm, line) for line in lines], name, colours)
+        _plot_block(name, [(line.arm, line) for line in lines], name, colours)
         for name in metrics_shown(lines)
         if METRICS[name].unit == "share"
     ]
-    return _figure("Scores with 95 % intervals, by metric", blocks)
+    return _plot_figure("Scores with 95 % intervals, by metric", blocks)
 
 
 def group_plot(lines: Sequence[Line], by: str, colours: Colours) -> Html | None:
     """The telling metric, a block for each group of questions; None without groups."""
     grouped = [line for line in lines if line.group]
-    name = plotted(grouped)
+    name = plotted_metric(grouped)
     if name is None:
         return None
     blocks = [
-        _block(group, [(line.arm, line) for line in grouped if line.group == group], name, colours)
+        _plot_block(group, [(line.arm, line) for line in grouped if line.group == group], name, colours)
         for group in dict.fromkeys(line.group for line in grouped)
     ]
-    return _figure(f"{name} by {by}", blocks)
+    return _plot_figure(f"{name} by {by}", blocks)
 
 
 def found_for_tokens(lines: Sequence[Line], colours: Colours) -> Html | None:
     """The telling metric against tokens retrieved; None where no arm has both."""
-    name = plotted(lines)
+    name = plotted_metric(lines)
     dots = [
         Dot(line.arm, colours[line.arm], line.scores["tokens"].mean, line.scores[name])
         for line in lines
@@ -269,18 +294,18 @@ def found_for_tokens(lines: Sequence[Line], colours: Colours) -> Html | None:
     if not any(dot.tokens for dot in dots):
         return None
     title = f"{name} against tokens retrieved for a question"
-    return element("figure", cost_plot(title, dots), element("figcaption", title))
+    return make_element("figure", cost_plot(title, dots), make_element("figcaption", title))
 
 
-def _block(name: str, members: Sequence[tuple[str, Line]], metric: str, colours: Colours) -> Block:
+def _plot_block(name: str, members: Sequence[tuple[str, Line]], metric: str, colours: Colours) -> Block:
     return Block(
         name,
         tuple(Row(arm, colours[arm], line.scores[metric]) for arm, line in members if metric in line.scores),
     )
 
 
-def _figure(title: str, blocks: Sequence[Block]) -> Html | None:
+def _plot_figure(title: str, blocks: Sequence[Block]) -> Html | None:
     shown = [block for block in blocks if block.rows]
     if not shown:
         return None
-    return element("figure", interval_plot(title, shown), element("figcaption", title))
+    return make_element("figure", interval_plot(title, shown), make_element("figcaption", title))

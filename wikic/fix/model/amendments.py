@@ -36,7 +36,7 @@ class Amended:
     slips: tuple[Slip, ...]
 
 
-def amend(
+def amend_digest(
     digest: Digest,
     article: Article,
     blocks: Sequence[Block],
@@ -52,9 +52,11 @@ def amend(
     slips: list[Slip] = []
     for each in amendments:
         if each.key != digest.key:
-            slips.append(_slip("other-source", Category.UNSEEN_OVERWRITE, "a source not offered", each.key))
+            slips.append(
+                _make_slip("other-source", Category.UNSEEN_OVERWRITE, "a source not offered", each.key)
+            )
             continue
-        result = _apply(digest, article, blocks, each, fallback)
+        result = _apply_amendment(digest, article, blocks, each, fallback)
         if isinstance(result, Slip):
             slips.append(result)
         else:
@@ -63,43 +65,47 @@ def amend(
     return Amended(digest, tuple(taken), tuple(slips))
 
 
-def _apply(
+def _apply_amendment(
     digest: Digest, article: Article, blocks: Sequence[Block], each: Amendment, fallback: str
 ) -> Digest | Slip:
     if each.action == "add":
-        return _added(digest, article, blocks, each.proposed, fallback)
+        return _add_statement(digest, article, blocks, each.proposed, fallback)
     found = [statement for statement in digest.statements if statement.id == each.statement]
     if not found:
-        return _refused("unknown-statement", "a statement that is not there", each.statement)
+        return _refusal_slip("unknown-statement", "a statement that is not there", each.statement)
     found = [statement for statement in found if not statement.retired]
     if not found:
-        return _refused("retired-statement", "a statement that was deleted already", each.statement)
+        return _refusal_slip("retired-statement", "a statement that was deleted already", each.statement)
     if each.action == "show_as":
         return _shown_as(digest, found, each)
     if each.action == "supersede":
-        return _supersede(digest, found)
-    return _retire(digest, each.statement)
+        return _supersede_statement(digest, found)
+    return _retire_statement(digest, each.statement)
 
 
-def _retire(digest: Digest, statement: str) -> Digest:
+def _retire_statement(digest: Digest, statement: str) -> Digest:
     """Retire the statement; statements hidden behind it are shown again: they may be right."""
     return replace(
         digest,
         statements=tuple(
-            replace(each, retired=each.retired or each.id == statement, shown_as=_without(each, statement))
+            replace(
+                each,
+                retired=each.retired or each.id == statement,
+                shown_as=_without_statement(each, statement),
+            )
             for each in digest.statements
         ),
     )
 
 
-def _without(each: Statement, statement: str) -> str | None:
+def _without_statement(each: Statement, statement: str) -> str | None:
     return None if each.shown_as == statement else each.shown_as
 
 
-def _supersede(digest: Digest, found: Sequence[Statement]) -> Digest | Slip:
+def _supersede_statement(digest: Digest, found: Sequence[Statement]) -> Digest | Slip:
     first = found[0]
     if first.superseded or first.shown_as is not None:
-        return _refused("hidden-statement", "a statement that is history or not shown", first.id)
+        return _refusal_slip("hidden-statement", "a statement that is history or not shown", first.id)
     return replace(
         digest,
         statements=tuple(
@@ -120,13 +126,13 @@ def _shown_as(digest: Digest, found: Sequence[Statement], each: Amendment) -> Di
         if fault is None:
             changed = carried_decisions.show_as(changed, worse.of, worse.id, each.by)
         elif len(found) == 1:
-            return _refused("no-better", fault, f"{worse.text} / {by.text}")
+            return _refusal_slip("no-better", fault, f"{worse.text} / {by.text}")
     if changed == digest:
-        return _refused("no-better", "one of the two is no statement of this entity", each.statement)
+        return _refusal_slip("no-better", "one of the two is no statement of this entity", each.statement)
     return changed
 
 
-def _added(
+def _add_statement(
     digest: Digest,
     article: Article,
     blocks: Sequence[Block],
@@ -134,9 +140,9 @@ def _added(
     fallback: str,
 ) -> Digest | Slip:
     if proposed is None:
-        return _refused("empty-statement", "an empty statement", digest.key)
+        return _refusal_slip("empty-statement", "an empty statement", digest.key)
     by_number = {block.number: block for block in blocks if block.kind != "heading"}
-    fault = _fault(proposed, by_number, article, digest)
+    fault = _find_fault(proposed, by_number, article, digest)
     if fault is not None:
         return fault
     names = {fold_name(entity.title): entity for entity in reversed(digest.entities)}
@@ -144,7 +150,7 @@ def _added(
     if entity is None:
         held = set(tokens(" ".join((article.title, *(block.text for block in blocks)))))
         if not held.issuperset(tokens(proposed.of)):
-            return _slip(
+            return _make_slip(
                 "outside-title",
                 Category.UNSUPPORTED_FACT,
                 "a title that the document does not hold",
@@ -160,32 +166,32 @@ def _added(
         text=text,
         blocks=tuple(dict.fromkeys(by_number[number].id for number in sorted(set(proposed.blocks)))),
         holder=holder,
-        relations=_relations(proposed, names, entity),
+        relations=_typed_relations(proposed, names, entity),
     )
     known = next((o for o in digest.statements if (o.of, o.id) == (statement.of, statement.id)), None)
     if known is not None:
         what = "a statement that was deleted" if known.retired else "a statement that is there already"
-        return _refused("said-already", what, text)
+        return _refusal_slip("said-already", what, text)
     # Beside what the document says itself its digest then holds the whole.
-    return _cited(replace(digest, statements=(*digest.statements, statement), derived=False), blocks)
+    return _add_cited(replace(digest, statements=(*digest.statements, statement), derived=False), blocks)
 
 
-def _fault(
+def _find_fault(
     proposed: ProposedStatement, blocks: dict[int, Block], article: Article, digest: Digest
 ) -> Slip | None:
     """The slip for which extraction would refuse the statement (``compiler.article_digest``), or None."""
     if proposed.kind not in STATEMENT_KINDS:
-        return _refused("unknown-kind", "a statement of an unknown kind", proposed.kind)
+        return _refusal_slip("unknown-kind", "a statement of an unknown kind", proposed.kind)
     if not normalise(proposed.text) or not normalise(proposed.of):
-        return _refused("empty-statement", "an empty statement", proposed.of)
+        return _refusal_slip("empty-statement", "an empty statement", proposed.of)
     missing = [number for number in proposed.blocks if number not in blocks]
     if missing or not proposed.blocks:
         case = f"block {missing[0]}: {proposed.text}" if missing else proposed.text
-        return _refused("unknown-block", "a statement that cites no block of the document", case)
+        return _refusal_slip("unknown-block", "a statement that cites no block of the document", case)
     quotes = [blocks[number].text for number in proposed.blocks]
-    lacking = compare.unsupported(proposed.text, _evidence(article.title, quotes))
+    lacking = compare.unsupported(proposed.text, _quoted_evidence(article.title, quotes))
     if lacking:
-        return _slip(
+        return _make_slip(
             "unsupported-statement",
             Category.UNSUPPORTED_FACT,
             "a statement that its blocks do not bear out",
@@ -195,16 +201,18 @@ def _fault(
     turned = compare.opposed(proposed.text, quotes) or compare.misplaced(proposed.text, quotes, called)
     if turned:
         what = "a statement that says the opposite of what it cites"
-        return _slip("opposed", Category.UNSUPPORTED_FACT, what, f"{turned}: {proposed.text}")
+        return _make_slip("opposed", Category.UNSUPPORTED_FACT, what, f"{turned}: {proposed.text}")
     return None
 
 
-def _evidence(title: str, quotes: Sequence[str]) -> list[str]:
+def _quoted_evidence(title: str, quotes: Sequence[str]) -> list[str]:
     """The title and the quotes; those of Han script also without footnote anchors."""
     return [title, *quotes, *(cjk.tidy(quote) for quote in quotes if cjk.is_cjk(quote))]
 
 
-def _relations(proposed: ProposedStatement, names: dict[str, Entity], entity: Entity) -> tuple[Relation, ...]:
+def _typed_relations(
+    proposed: ProposedStatement, names: dict[str, Entity], entity: Entity
+) -> tuple[Relation, ...]:
     """Relations to entities that the digest has, by title; others are dropped."""
     found = (
         (normalise(each.label).casefold(), names.get(fold_name(each.entity))) for each in proposed.relations
@@ -219,7 +227,7 @@ def _free_id(digest: Digest) -> str:
     return next(name for at in range(1, len(taken) + 2) if (name := f"e{at}") not in taken)
 
 
-def _cited(digest: Digest, blocks: Sequence[Block]) -> Digest:
+def _add_cited(digest: Digest, blocks: Sequence[Block]) -> Digest:
     """The digest with every block that a statement cites, in article order."""
     there = {block.id: block for block in digest.blocks}
     cited = {block for statement in digest.statements for block in statement.blocks}
@@ -229,9 +237,9 @@ def _cited(digest: Digest, blocks: Sequence[Block]) -> Digest:
     return replace(digest, blocks=tuple(numbered))
 
 
-def _refused(rule: str, message: str, example: str) -> Slip:
-    return _slip(rule, Category.MALFORMED_REF, message, example)
+def _refusal_slip(rule: str, message: str, example: str) -> Slip:
+    return _make_slip(rule, Category.MALFORMED_REF, message, example)
 
 
-def _slip(rule: str, category: Category, message: str, example: str) -> Slip:
+def _make_slip(rule: str, category: Category, message: str, example: str) -> Slip:
     return Slip(category, rule, message, example)

@@ -51,7 +51,7 @@ def by_hash(names: Iterable[str]) -> list[str]:
     return sorted(set(names), key=lambda each: (layout.short_hash(each), each))
 
 
-def unsupported(space: Workspace, digests: Sequence[Digest], curator: Curator) -> Iterator[Need]:
+def find_unsupported(space: Workspace, digests: Sequence[Digest], curator: Curator) -> Iterator[Need]:
     """Pages that show statements of ``digests`` for which ``curator.verify`` finds no support.
 
     Raises the ModelError of a digest that could not be judged, after the needs of the others.
@@ -73,19 +73,19 @@ def unsupported(space: Workspace, digests: Sequence[Digest], curator: Curator) -
             if space.fold.groups.stem_of(group) is None:
                 continue
             page = space.fold.groups.page(group)
-            findings = tuple(_unsupported(page, each, lacking[each.id]) for each in statements)
+            findings = tuple(_unsupported_finding(page, each, lacking[each.id]) for each in statements)
             yield Need(group, page, findings, (digest.key,), tuple(each.id for each in statements))
     if failed:
         raise failed[0]
 
 
-def _unsupported(page: Page, statement: Statement, missing: Sequence[str]) -> Finding:
+def _unsupported_finding(page: Page, statement: Statement, missing: Sequence[str]) -> Finding:
     what = ", ".join(missing) or "what it says"
     message = f"{statement.id} {statement.text!r}: not in its blocks: {what}"
     return finding(page.path, UNSUPPORTED, Category.UNSUPPORTED_FACT, message)
 
 
-def neighbourhood(space: Workspace, group: GroupId) -> dict[GroupId, Page]:
+def read_neighbourhood(space: Workspace, group: GroupId) -> dict[GroupId, Page]:
     """A page and the nearest pages it is related to."""
     fold = space.fold
     near = sorted(page_head.neighbours(fold.resolver, fold.resolver.all_members(group)))
@@ -93,37 +93,39 @@ def neighbourhood(space: Workspace, group: GroupId) -> dict[GroupId, Page]:
     return {each: fold.groups.page(each) for each in groups[: NEAR + 1]}
 
 
-def contradictory(
+def find_contradictory(
     space: Workspace, groups: Sequence[GroupId], find: Callable[[Sequence[Page]], tuple[Contradiction, ...]]
 ) -> Iterator[Need]:
     """Pages with a fact that contradicts another of the page, or one of a related page."""
     done: set[frozenset[str]] = set()
     for group in groups:
-        pages = neighbourhood(space, group)
+        pages = read_neighbourhood(space, group)
         stems = {layout.stem(page.path): (near, page) for near, page in pages.items()}
         for each in find(tuple(pages.values())):
             pair = frozenset(each.facts)
-            known = [stems[stem] for stem in dict.fromkeys(map(_stem, each.facts)) if stem in stems]
+            known = [stems[stem] for stem in dict.fromkeys(map(_address_stem, each.facts)) if stem in stems]
             if pair in done or not known:
                 continue
             done.add(pair)
-            found = [_excludes(page, each) for _, page in known]
+            found = [_excluding_finding(page, each) for _, page in known]
             # The page asked for first takes both: the sources of both facts come along.
-            keys = _keys(space, known, each)
+            keys = _fact_sources(space, known, each)
             group_of_first, first = known[0]
-            facts = tuple(map(_id, each.facts))
+            facts = tuple(map(_address_id, each.facts))
             others = [fact for _, page in known[1:] for fact in page.facts if fact.id in facts]
             yield Need(group_of_first, beside(first, others), tuple(found), keys, facts)
 
 
-def _excludes(page: Page, each: Contradiction) -> Finding:
+def _excluding_finding(page: Page, each: Contradiction) -> Finding:
     message = f"{each.attribute}: {each.values[0]} ({each.facts[0]}), {each.values[1]} ({each.facts[1]})"
     return finding(page.path, CONTRADICTION, Category.CONTRADICTION, message)
 
 
-def _keys(space: Workspace, known: Sequence[tuple[GroupId, Page]], each: Contradiction) -> tuple[str, ...]:
+def _fact_sources(
+    space: Workspace, known: Sequence[tuple[GroupId, Page]], each: Contradiction
+) -> tuple[str, ...]:
     """Sources of the two facts."""
-    wanted = set(map(_id, each.facts))
+    wanted = set(map(_address_id, each.facts))
     digests = {
         cite.digest
         for _, page in known
@@ -135,11 +137,11 @@ def _keys(space: Workspace, known: Sequence[tuple[GroupId, Page]], each: Contrad
     return tuple(key for key in keys if layout.digest_path(key) in digests)[:MAX_SOURCES]
 
 
-def _id(address: str) -> str:
+def _address_id(address: str) -> str:
     return address.partition("#^")[2]
 
 
-def _stem(address: str) -> str:
+def _address_stem(address: str) -> str:
     return address.partition("#")[0]
 
 
@@ -167,7 +169,7 @@ def missing_pages(space: Workspace, keys: Sequence[str]) -> Iterator[Need]:
         named = keys_of(space, group)
         if len(named) < NAMED_BY:
             continue
-        page = _stub(space, group)
+        page = _stub_page(space, group)
         message = f"{page.title!r} is named by {len(named)} documents and has no page"
         what = finding(page.path, MISSING, Category.INCOMPLETE_PAGE, message)
         yield Need(group, page, (what,), named[:MAX_SOURCES])
@@ -194,7 +196,7 @@ def incomplete_digests(space: Workspace, keys: Sequence[str]) -> Iterator[Need]:
         yield Need(group, page, (finding(page.path, INCOMPLETE, Category.INCOMPLETE_PAGE, message),), (key,))
 
 
-def _stub(space: Workspace, group: GroupId) -> Page:
+def _stub_page(space: Workspace, group: GroupId) -> Page:
     """A page for a group that has none: the title that the digests give it, and no fact."""
     resolver = space.fold.resolver
     members = resolver.all_members(group)
@@ -207,19 +209,19 @@ MIN_FACTS: Final = 8  # on a shorter page a repetition is seen at a glance and c
 ALIKE: Final = 0.6  # share of the shorter one's words in the longer; below it few pairs say the same
 
 
-def repetitive(space: Workspace, keys: Sequence[str]) -> Iterator[GroupId]:
+def find_repetitive(space: Workspace, keys: Sequence[str]) -> Iterator[GroupId]:
     """Groups whose pages show statements of one document of which one may stand for another."""
     for group in groups_of(space, keys):
         if space.fold.groups.stem_of(group) is None:
             continue
-        told = _told(space, group)
+        told = _shown_statements(space, group)
         if sum(map(len, told.values())) < MIN_FACTS:
             continue
-        if any(_replaceable(space, source, statements) for source, statements in told.items()):
+        if any(_replaceable_pairs(space, source, statements) for source, statements in told.items()):
             yield group
 
 
-def consolidated(space: Workspace, group: GroupId, curator: Curator) -> list[Amendment]:
+def consolidate_needs(space: Workspace, group: GroupId, curator: Curator) -> list[Amendment]:
     """The pairs that ``curator.consolidate`` finds on a page, as amendments of their digest.
 
     The curator is asked about one document after the other, and sees only facts of which the digest would
@@ -227,8 +229,8 @@ def consolidated(space: Workspace, group: GroupId, curator: Curator) -> list[Ame
     """
     page = space.fold.groups.page(group)
     found: list[Amendment] = []
-    for (key, of), statements in _told(space, group).items():
-        may = _replaceable(space, (key, of), statements)
+    for (key, of), statements in _shown_statements(space, group).items():
+        may = _replaceable_pairs(space, (key, of), statements)
         facts = tuple(fact for fact in page.facts if any(fact.id in pair for pair in may))
         if len(facts) < 2:
             continue
@@ -238,7 +240,7 @@ def consolidated(space: Workspace, group: GroupId, curator: Curator) -> list[Ame
     return found
 
 
-def _told(space: Workspace, group: GroupId) -> dict[tuple[str, str], list[Statement]]:
+def _shown_statements(space: Workspace, group: GroupId) -> dict[tuple[str, str], list[Statement]]:
     """Shown statements of a group's page by source and local entity."""
     resolver = space.fold.resolver
     told: dict[tuple[str, str], list[Statement]] = {}
@@ -250,7 +252,7 @@ def _told(space: Workspace, group: GroupId) -> dict[tuple[str, str], list[Statem
     return told
 
 
-def _replaceable(
+def _replaceable_pairs(
     space: Workspace, source: tuple[str, str], statements: Sequence[Statement]
 ) -> set[tuple[str, str]]:
     """Pairs of statements with like words of which the digest would let the second stand for the first."""

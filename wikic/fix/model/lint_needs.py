@@ -55,7 +55,7 @@ def findings_of_facts(findings: Iterable[Finding]) -> list[LintFinding]:
     return list(found.values())
 
 
-def needs(space: Workspace, found: Sequence[LintFinding]) -> Iterator[Need]:
+def find_lint_needs(space: Workspace, found: Sequence[LintFinding]) -> Iterator[Need]:
     """A need for each finding, on the wiki as it is now; none where the facts are gone."""
     keys = {layout.page_file(layout.digest_path(key)): key for key in space.fold.resolver.digests}
     pages: dict[str, GroupId] | None = None
@@ -65,13 +65,13 @@ def needs(space: Workspace, found: Sequence[LintFinding]) -> Iterator[Need]:
             need = _of_statement(space, key, each) if key is not None else None
         else:
             if pages is None:
-                pages = _paged(space)
+                pages = _groups_by_page(space)
             need = _of_pair(space, keys, pages, each)
         if need is not None:
             yield need
 
 
-def _paged(space: Workspace) -> dict[str, GroupId]:
+def _groups_by_page(space: Workspace) -> dict[str, GroupId]:
     """Groups by the file of their page."""
     groups = groups_of(space, space.fold.resolver.digests)
     paths = ((space.fold.groups.path_of(group), group) for group in groups)
@@ -105,14 +105,16 @@ def _of_pair(
     if group is None:
         return None
     page = space.fold.groups.page(group)
-    told = dict(_told(space, keys, each))
+    told = dict(_differing_facts(space, keys, each))
     if set(told) != set(each.facts):
         return None
     sources = dict.fromkeys(keys[file] for file, _ in each.finding.facts)
     return Need(group, beside(page, told.values()), (each.finding,), tuple(sources)[:MAX_SOURCES], each.facts)
 
 
-def _told(space: Workspace, keys: Mapping[str, str], each: LintFinding) -> Iterator[tuple[str, Fact]]:
+def _differing_facts(
+    space: Workspace, keys: Mapping[str, str], each: LintFinding
+) -> Iterator[tuple[str, Fact]]:
     """The facts that differ, by id, from the pages on which they stand."""
     for file, id in each.finding.facts:
         group = _group_of(space, keys[file], id) if file in keys else None
@@ -133,13 +135,13 @@ def unsupported_findings(view: WikiView, curator: Curator, jobs: int) -> tuple[F
     """
 
     def judge(file: str) -> list[Finding]:
-        return list(_findings(view.read(file) or b"", file, curator))
+        return list(_digest_findings(view.read(file) or b"", file, curator))
 
     found = DaemonThreads(judge, max(jobs, 1)).map(view.of_kind("digest"))
     return tuple(finding for each in found for finding in each)
 
 
-def _findings(data: bytes, file: str, curator: Curator) -> Iterator[Finding]:
+def _digest_findings(data: bytes, file: str, curator: Curator) -> Iterator[Finding]:
     """The findings of one digest file; none for a file that is no digest."""
     try:
         digest = digest_file.parse(data, file)

@@ -19,10 +19,10 @@ from wikic.curator.protocol import Amendment, Curator
 from wikic.errorbook.entry import Sighting, of_slips
 from wikic.errors import ModelUnavailableError, ReplyError
 from wikic.fix.model import curator_needs
-from wikic.fix.model.amendments import amend
+from wikic.fix.model.amendments import amend_digest
 from wikic.fix.model.need import Need
 from wikic.fix.model.need_sampling import AskedQuestions, NeedSampler, NotLookedAt, RepairLimits
-from wikic.fix.model.repair_answers import Answer, ask, material
+from wikic.fix.model.repair_answers import Answer, ask_repairs, gather_material
 from wikic.lint.engine import lint
 from wikic.lint.view.wiki_view import Part, WikiView
 from wikic.model.change import ChangeSet, Write
@@ -100,7 +100,7 @@ class ModelRepair:
         Raises QuotaError, CredentialsError and BudgetError as the curator does; nothing of the round has
         landed then.
         """
-        known = _worded(space, keys)
+        known = _worded_keys(space, keys)
         run = _Round(space)
         self._ask(run, self._looking.needs(space, known, self._limits, run.failed))
         self._consolidate(run, known)
@@ -114,7 +114,7 @@ class ModelRepair:
 
     def left(self, space: Workspace, keys: Iterable[str]) -> NotLookedAt:
         """How much of ``keys`` no round has looked at yet, as it is now."""
-        return self._looking.left(space, _worded(space, keys))
+        return self._looking.left(space, _worded_keys(space, keys))
 
     def _done(self, run: _Round) -> Repaired:
         changed = self._carry_out(run)
@@ -135,7 +135,7 @@ class ModelRepair:
         run.asked += len(needs)
         for need in needs:
             run.sightings += need.sightings
-        for need, answer in zip(needs, ask(run.space, needs, self._curator, self._jobs), strict=True):
+        for need, answer in zip(needs, ask_repairs(run.space, needs, self._curator, self._jobs), strict=True):
             self._note(run, need, answer)
 
     def _note(self, run: _Round, need: Need, answer: Answer) -> None:
@@ -154,7 +154,7 @@ class ModelRepair:
             page = space.fold.groups.page(group)
             run.asked += 1
             try:
-                amendments = curator_needs.consolidated(space, group, self._curator)
+                amendments = curator_needs.consolidate_needs(space, group, self._curator)
             except (ReplyError, ModelUnavailableError) as error:
                 run.failed.append(f"{page.path}: {error}")
                 self._memory.failed("consolidate", page)
@@ -188,9 +188,9 @@ class ModelRepair:
         digests = self._digests(run.space, plans)
         if not digests:
             return ()
-        sources = [_source(run.space, digest) for digest in digests.values()]
+        sources = [_source_files(run.space, digest) for digest in digests.values()]
         changes = run.space.propose(f"repair {len(sources)} digests", sources)
-        if worsened(run.space.tree, changes):
+        if find_worsened(run.space.tree, changes):
             run.space = Workspace.open(run.space.tree.root, self._title)
             return None
         run.space = self._land(run.space, changes)
@@ -204,10 +204,10 @@ class ModelRepair:
                 by_key.setdefault(each.key, []).append(each)
         found: dict[str, Digest] = {}
         for key, amendments in sorted(by_key.items()):
-            source = material(space, key)
+            source = gather_material(space, key)
             if source is None:
                 continue
-            done = amend(
+            done = amend_digest(
                 source.digest, source.article, source.blocks, amendments, fallback=space.schema.fallback
             )
             if done.digest != source.digest:
@@ -215,13 +215,13 @@ class ModelRepair:
         return found
 
 
-def _worded(space: Workspace, keys: Iterable[str]) -> list[str]:
+def _worded_keys(space: Workspace, keys: Iterable[str]) -> list[str]:
     """Those of ``keys`` whose digests are in a curator's words; what a library says its documents say."""
     known = (key for key in set(keys) if space.symbols(key) is not None)
     return sorted(key for key in known if space.schema.layout_of(key) == "things")
 
 
-def _source(space: Workspace, digest: Digest) -> Source:
+def _source_files(space: Workspace, digest: Digest) -> Source:
     """The digest's two files; the article's bytes are those on disk."""
     data = space.tree.read(layout.page_file(layout.article_path(digest.key))) or b""
     return Source(digest, digest_file.render(digest), data)
@@ -233,7 +233,7 @@ CONTRADICTION: Final = "K002"
 WIDE: Final = (CONTRADICTION, "D")
 
 
-def worsened(tree: Tree, changes: ChangeSet) -> tuple[Finding, ...]:
+def find_worsened(tree: Tree, changes: ChangeSet) -> tuple[Finding, ...]:
     """The findings that ``changes`` bring, where all findings together weigh more than before; else none.
 
     Errors weigh more than warnings of any number. Linted are the files that change and, where pages go, the
@@ -241,32 +241,32 @@ def worsened(tree: Tree, changes: ChangeSet) -> tuple[Finding, ...]:
     """
     before = WikiView.over(tree)
     after = before.after(changes.changes)
-    paths = after.touched | _linking(before, _stems_that_go(changes))
-    old = _found(before, paths) + _contradictions(tree, ChangeSet("", ()), paths)
-    new = _found(after, paths) + _contradictions(tree, changes, paths)
-    if _weight(new) <= _weight(old):
+    paths = after.touched | _pages_linking(before, _stems_that_go(changes))
+    old = _find_findings(before, paths) + _find_contradictions(tree, ChangeSet("", ()), paths)
+    new = _find_findings(after, paths) + _find_contradictions(tree, changes, paths)
+    if _weigh_findings(new) <= _weigh_findings(old):
         return ()
     known = Counter((each.code, each.path) for each in old)
-    return tuple(each for each in new if not _taken(known, (each.code, each.path)))
+    return tuple(each for each in new if not _is_known(known, (each.code, each.path)))
 
 
-def _found(view: WikiView, paths: Collection[str]) -> list[Finding]:
+def _find_findings(view: WikiView, paths: Collection[str]) -> list[Finding]:
     found = lint(view, paths=[path for path in paths if path in view.files], ignore=WIDE)
     return [each for each in found if each.severity is not Severity.INFO]
 
 
-def _contradictions(tree: Tree, changes: ChangeSet, paths: Collection[str]) -> list[Finding]:
+def _find_contradictions(tree: Tree, changes: ChangeSet, paths: Collection[str]) -> list[Finding]:
     """Findings on facts of these pages that contradict each other once the changes have landed."""
     view = WikiView.over(Part(tree, paths), changes.changes)
     return list(lint(view, select=[CONTRADICTION]))
 
 
-def _weight(findings: Collection[Finding]) -> tuple[int, int]:
+def _weigh_findings(findings: Collection[Finding]) -> tuple[int, int]:
     errors = sum(each.severity is Severity.ERROR for each in findings)
     return errors, len(findings)
 
 
-def _taken(known: Counter[tuple[str, str]], what: tuple[str, str]) -> bool:
+def _is_known(known: Counter[tuple[str, str]], what: tuple[str, str]) -> bool:
     """Whether ``what`` is among the known findings; each call uses up one of them."""
     known[what] -= 1
     return known[what] >= 0
@@ -281,7 +281,7 @@ def _stems_that_go(changes: ChangeSet) -> list[str]:
     ]
 
 
-def _linking(view: WikiView, stems: Collection[str]) -> frozenset[str]:
+def _pages_linking(view: WikiView, stems: Collection[str]) -> frozenset[str]:
     """Pages that hold one of these names, as a link or otherwise."""
     if not stems:
         return frozenset()

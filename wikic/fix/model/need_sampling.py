@@ -93,7 +93,7 @@ class NeedSampler:
 
     def repetitive(self, space: Workspace, keys: Sequence[str], most: int) -> list[GroupId]:
         """Pages that repeat themselves and that nobody was asked about."""
-        groups = curator_needs.repetitive(space, keys)
+        groups = curator_needs.find_repetitive(space, keys)
         fresh = (
             group for group in groups if self._memory.is_new("consolidate", space.fold.groups.page(group))
         )
@@ -107,7 +107,7 @@ class NeedSampler:
         new = self._memory.is_new
         return NotLookedAt(
             sum(new("verify", space.digest(key)) for key in keys),
-            sum(new("compare", space.fold.groups.page(group)) for group in _paged(space, keys)),
+            sum(new("compare", space.fold.groups.page(group)) for group in _paged_groups(space, keys)),
         )
 
     def _seen(
@@ -116,12 +116,12 @@ class NeedSampler:
         """Needs that the curator finds, each with the look that showed it; a pair of facts once."""
         sample = [space.digest(key) for key in self._sample("verify", keys, space.digest, limits.verified)]
         judged: list[_Look] = [("verify", digest) for digest in sample]
-        doubts = self._told(curator_needs.unsupported(space, sample, self._curator), judged, failed)
+        doubts = self._told(curator_needs.find_unsupported(space, sample, self._curator), judged, failed)
         yield from ((need, ("verify", space.digest(need.keys[0]))) for need in doubts)
         pairs: set[frozenset[str]] = set()
         for group in self._uncompared(space, keys, limits.compared):
             look: _Look = ("compare", space.fold.groups.page(group))
-            found = curator_needs.contradictory(space, [group], self._curator.contradictions)
+            found = curator_needs.find_contradictory(space, [group], self._curator.contradictions)
             for need in self._told(found, [look], failed):
                 if frozenset(need.statements) not in pairs:
                     pairs.add(frozenset(need.statements))
@@ -141,7 +141,7 @@ class NeedSampler:
     def _uncompared(self, space: Workspace, keys: Sequence[str], size: int) -> list[GroupId]:
         """At most ``size`` pages not compared yet: first those that code suspects, then a sample."""
         fold = space.fold
-        paged = _paged(space, keys)
+        paged = _paged_groups(space, keys)
         looked_at = curator_needs.by_hash(paged)[:LOOKED_AT]
         suspected = [group for group in looked_at if contradictions.find((fold.groups.page(group),))]
         chosen = self._sample("compare", suspected, fold.groups.page, size)
@@ -159,7 +159,7 @@ class NeedSampler:
         return chosen
 
 
-def _paged(space: Workspace, keys: Sequence[str]) -> list[GroupId]:
+def _paged_groups(space: Workspace, keys: Sequence[str]) -> list[GroupId]:
     """Groups that these digests speak of and that have a page."""
     return [group for group in groups_of(space, keys) if space.fold.groups.stem_of(group) is not None]
 

@@ -10,7 +10,7 @@ from wikic.compiler.daemon_threads import DaemonThreads
 from wikic.curator.packs import Claimed
 from wikic.curator.protocol import Amendment, Curator
 from wikic.errors import ModelUnavailableError, ReplyError
-from wikic.fix.model.amendments import amend
+from wikic.fix.model.amendments import amend_digest
 from wikic.fix.model.curator_needs import blocks_of
 from wikic.fix.model.need import Need
 from wikic.model.article import Article
@@ -59,7 +59,7 @@ class _Job:
     fallback: str
 
 
-def material(space: Workspace, key: str) -> Material | None:
+def gather_material(space: Workspace, key: str) -> Material | None:
     """A source's digest, article and blocks; None when its article is gone."""
     file = layout.page_file(layout.article_path(key))
     data = space.tree.read(file)
@@ -68,36 +68,36 @@ def material(space: Workspace, key: str) -> Material | None:
     return Material(space.digest(key), article_file.parse(data, file), blocks_of(space, key))
 
 
-def ask(space: Workspace, needs: Sequence[Need], curator: Curator, jobs: int = 1) -> list[Answer]:
+def ask_repairs(space: Workspace, needs: Sequence[Need], curator: Curator, jobs: int = 1) -> list[Answer]:
     """An answer for each need, in order.
 
     A reply that cannot be used fails its need alone. Raises QuotaError, CredentialsError and BudgetError.
     """
     fallback = space.schema.fallback
     work = [
-        _Job(need, tuple(filter(None, (material(space, key) for key in need.keys))), fallback)
+        _Job(need, tuple(filter(None, (gather_material(space, key) for key in need.keys))), fallback)
         for need in needs
     ]
-    waiting = DaemonThreads[_Job, Answer](lambda job: _answer(job, curator), jobs)
+    waiting = DaemonThreads[_Job, Answer](lambda job: _ask_curator(job, curator), jobs)
     return list(waiting.map(work))
 
 
-def _answer(job: _Job, curator: Curator) -> Answer:
+def _ask_curator(job: _Job, curator: Curator) -> Answer:
     sources = tuple((each.digest, each.article) for each in job.material)
     try:
         proposed = curator.repair(job.need.page, job.need.findings, sources)
-        return _checked(job, proposed, curator)
+        return _check_amendments(job, proposed, curator)
     except (ReplyError, ModelUnavailableError) as error:
         return Answer(failed=str(error))
 
 
-def _checked(job: _Job, proposed: Iterable[Amendment], curator: Curator) -> Answer:
+def _check_amendments(job: _Job, proposed: Iterable[Amendment], curator: Curator) -> Answer:
     """The answer with the amendments that concern the need and that their digests take."""
     offered = {each.digest.key: each for each in job.material}
     by_key: dict[str, list[Amendment]] = {}
     slips: list[tuple[str, Slip]] = []
     for each in proposed:
-        fault = _outside(each, job.need, offered.keys())
+        fault = _outside_slip(each, job.need, offered.keys())
         if fault is None:
             by_key.setdefault(each.key, []).append(each)
         else:
@@ -110,7 +110,7 @@ def _checked(job: _Job, proposed: Iterable[Amendment], curator: Curator) -> Answ
     return Answer(tuple(kept), tuple(slips))
 
 
-def _outside(each: Amendment, need: Need, offered: Iterable[str]) -> Slip | None:
+def _outside_slip(each: Amendment, need: Need, offered: Iterable[str]) -> Slip | None:
     """The slip of an amendment of what is not in question (LLM-Wiki, Table 6), or None."""
     case = f"{each.action} {each.statement} {each.key}: {each.reason}"
     if each.key not in offered:
@@ -125,7 +125,7 @@ def _borne_out(
     source: Material, amendments: Sequence[Amendment], curator: Curator, fallback: str
 ) -> tuple[tuple[Amendment, ...], tuple[Slip, ...]]:
     """The amendments that the digest takes, what they add verified by the curator; and the others' slips."""
-    done = amend(source.digest, source.article, source.blocks, amendments, fallback=fallback)
+    done = amend_digest(source.digest, source.article, source.blocks, amendments, fallback=fallback)
     there = {(each.of, each.id) for each in source.digest.statements}
     added = [each for each in done.digest.statements if (each.of, each.id) not in there]
     if not added:
@@ -141,19 +141,21 @@ def _borne_out(
         if each.id in refused
     )
     kept = tuple(
-        _untyped(each) if _id(each) in unrelated else each for each in done.taken if _id(each) not in refused
+        _without_untyped(each) if _statement_id(each) in unrelated else each
+        for each in done.taken
+        if _statement_id(each) not in refused
     )
     return kept, (*done.slips, *slips)
 
 
-def _untyped(each: Amendment) -> Amendment:
+def _without_untyped(each: Amendment) -> Amendment:
     """The amendment whose added statement has relations of type "mentions" alone."""
     assert each.proposed is not None
     ends = tuple(replace(rel, label=relation_labels.MENTIONS) for rel in each.proposed.relations)
     return replace(each, proposed=replace(each.proposed, relations=ends))
 
 
-def _id(each: Amendment) -> str:
+def _statement_id(each: Amendment) -> str:
     """Id of the statement an amendment adds, "" for any other."""
     if each.proposed is None:
         return ""

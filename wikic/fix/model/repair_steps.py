@@ -46,7 +46,7 @@ class _Steps:
 
     def at_the_end(self, space: Workspace, keys: Sequence[str], land: Land) -> StepOutcome:
         """The step at the end: at most three rounds of code fixes and repair."""
-        done = repair_until_stable(space, keys, refold(land), self._repair(space, land).repair).whole
+        done = repair_until_stable(space, keys, refold_wiki(land), self._repair(space, land).repair).whole
         return StepOutcome(done.space, lines_of(done), done.sightings)
 
     def _repair(self, space: Workspace, land: Land) -> ModelRepair:
@@ -63,7 +63,9 @@ def lines_of(done: Repaired) -> tuple[str, ...]:
     lines: list[str] = []
     if done.changed:
         number = len(done.changed)
-        lines.append(f"repaired {number} {'digest' if number == 1 else 'digests'}: {_listed(done.changed)}")
+        lines.append(
+            f"repaired {number} {'digest' if number == 1 else 'digests'}: {_list_keys(done.changed)}"
+        )
     if done.refused:
         lines.append(f"refused what does not hold in repairs (changes: {done.refused})")
     if done.harmful:
@@ -81,7 +83,7 @@ def left_lines(left: NotLookedAt) -> tuple[str, ...]:
     return (f"not looked at yet: {' and '.join(parts)}; run it again to go on",) if parts else ()
 
 
-def _listed(keys: Sequence[str], most: int = 5) -> str:
+def _list_keys(keys: Sequence[str], most: int = 5) -> str:
     more = f" and {len(keys) - most} more" if len(keys) > most else ""
     return ", ".join(keys[:most]) + more
 
@@ -140,7 +142,7 @@ def together(space: Workspace, rounds: Sequence[Repaired]) -> Repaired:
     )
 
 
-def refold(land: Land) -> CodeFix:
+def refold_wiki(land: Land) -> CodeFix:
     """A code fix that folds again, so that the pages on disk are what the fold gives."""
 
     def fix(space: Workspace) -> tuple[Workspace, bool]:

@@ -34,7 +34,7 @@ CHUNK: Final = 500
 WAITING: Final = 5_000
 
 
-def _names(view: WikiView, file: str) -> Any:
+def _page_names(view: WikiView, file: str) -> Any:
     kind = view.state.kinds[file]
     if kind != "page" and not (kind == "index" and view.profile.is_vault):
         return None
@@ -45,7 +45,7 @@ def _names(view: WikiView, file: str) -> Any:
     return names.title, names.aliases, names.redirects
 
 
-NAMES_GIST: Final = Gist(NAMES, _names, ("page", "index"))
+NAMES_GIST: Final = Gist(NAMES, _page_names, ("page", "index"))
 
 
 @dataclass(slots=True)
@@ -103,12 +103,12 @@ class Examiner:
         self.view = view
         self.plan = plan
         self.done = Examined()
-        self._files = sorted(files, key=_together)
+        self._files = sorted(files, key=_examining_order)
 
     def gather(self) -> None:
         """Note what rules need to know of each file."""
         state, gists, waiting = self.view.state, self.plan.gists, 0
-        for some in _chunks(self._files):
+        for some in _cut_chunks(self._files):
             for file in some:
                 kind = state.kinds[file]
                 waiting += kind == "page"
@@ -126,7 +126,7 @@ class Examiner:
     def check(self) -> None:
         """Run the rules that look at one file at a time."""
         state = self.view.state
-        for some in _chunks(self._files):
+        for some in _cut_chunks(self._files):
             view = self.view.within(some)
             self._run(self.plan.alone, view)
             with state.recorder.each_file():
@@ -147,7 +147,7 @@ class Examiner:
                     found.setdefault(problem.file, []).append(rule.finding(problem))
 
 
-def _chunks(files: Sequence[str]) -> Iterator[Sequence[str]]:
+def _cut_chunks(files: Sequence[str]) -> Iterator[Sequence[str]]:
     return (files[at : at + CHUNK] for at in range(0, len(files), CHUNK))
 
 
@@ -163,7 +163,7 @@ def _note_keys(view: WikiView, file: str, done: Examined) -> None:
         done.keys[file] = b"".join({_key_of_link(link.target) for link in links})
 
 
-def _together(file: str) -> tuple[str, str]:
+def _examining_order(file: str) -> tuple[str, str]:
     """A digest and its article side by side, since one asks for the other; pages that cite come last."""
     return (layout.stem(file), file) if file.startswith(f"{layout.SOURCES_DIR}/") else ("\U0010ffff", file)
 
@@ -191,13 +191,13 @@ SHARE: Final = 300
 USUALLY: Final = 4
 
 
-def processes() -> int:
+def count_processes() -> int:
     """How many processes to use where nobody says."""
     forks = hasattr(os, "fork") and sys.platform != "darwin" and threading.active_count() == 1
     return min(USUALLY, len(os.sched_getaffinity(0))) if forks else 1
 
 
-def examine(
+def examine_files(
     view: WikiView, plan: Plan, files: Collection[str], hashes: dict[str, bytes], workers: int
 ) -> Examined:
     """Examine ``files``, in as many processes as pay and ``workers`` allows.
@@ -206,18 +206,18 @@ def examine(
     """
     number = min(workers, len(files) // SHARE)
     if number < 2 or not hasattr(os, "fork"):
-        return _alone(Examiner(view, plan, files))
+        return _examine_alone(Examiner(view, plan, files))
     view.state.by_kind  # noqa: B018 - made once, for all processes
-    mine, *others = (Examiner(view, plan, share) for share in _shares(files, number))
+    mine, *others = (Examiner(view, plan, share) for share in _share_out(files, number))
     try:
         _processes_together(mine, others, hashes)
     except (EOFError, OSError):
         # One ended early (out of memory, a signal, a bug): what it did not do is done here.
-        return _alone(Examiner(view, plan, files))
+        return _examine_alone(Examiner(view, plan, files))
     return mine.done
 
 
-def _alone(examiner: Examiner) -> Examined:
+def _examine_alone(examiner: Examiner) -> Examined:
     examiner.gather()
     examiner.check()
     return examiner.done
@@ -284,7 +284,7 @@ def _other_process(
         os._exit(0)  # no handlers, no flushing: they are the first process's
 
 
-def _shares(files: Collection[str], number: int) -> list[list[str]]:
+def _share_out(files: Collection[str], number: int) -> list[list[str]]:
     """So many shares, each file in turn; a digest and its article, which share their stem, stay together."""
     shares: list[list[str]] = [[] for _ in range(number)]
     of_stem: dict[str, int] = {}

@@ -84,24 +84,24 @@ class Cache(msgspec.Struct, array_like=True):
     folds: bool = True
 
 
-def load(path: Path, stamp: str) -> Cache:
+def load_cache(path: Path, stamp: str) -> Cache:
     """What is kept under this stamp, or an empty cache when there is nothing to believe."""
-    found = build_dir.kept(path, _decode, limit=MAX_BYTES)
+    found = build_dir.kept(path, _decode_cache, limit=MAX_BYTES)
     return found if found is not None and found.stamp == stamp else Cache(stamp)
 
 
-def _decode(data: bytes) -> Cache | None:
+def _decode_cache(data: bytes) -> Cache | None:
     content = memoryview(data)[_HASH:]
     whole = hashlib.blake2b(content, digest_size=_HASH).digest() == data[:_HASH]
     return _DECODER.decode(content) if whole else None
 
 
-def save(path: Path, kept: Cache) -> str:
+def save_cache(path: Path, kept: Cache) -> str:
     """Keep this; why not where the disk refuses, else "": the next run looks at everything again then."""
     try:
-        data = _encoded(kept)
+        data = _encode_cache(kept)
     except UnicodeEncodeError:  # a rule that looks at the whole wiki speaks of a name that is no text
-        data = _encoded(Cache(kept.stamp, kept.files))
+        data = _encode_cache(Cache(kept.stamp, kept.files))
     if len(data) > MAX_BYTES:
         return f"it takes {len(data) >> 20} MB"
     try:
@@ -114,7 +114,7 @@ def save(path: Path, kept: Cache) -> str:
     return ""
 
 
-def _encoded(kept: Cache) -> bytearray:
+def _encode_cache(kept: Cache) -> bytearray:
     """The file's bytes, hash and content, made in one piece: a large wiki's are 400 MB."""
     data = bytearray(_HASH)
     _ENCODER.encode_into(kept, data, _HASH)
@@ -122,16 +122,16 @@ def _encoded(kept: Cache) -> bytearray:
     return data
 
 
-def stamp(*parts: str) -> str:
+def make_stamp(*parts: str) -> str:
     """A stamp over this wikic and the parts that findings depend on besides the files."""
     return hashlib.blake2b(
-        "\0".join((str(FORMAT), wikic.__version__, _sources(), *parts)).encode("utf-8", "surrogatepass"),
+        "\0".join((str(FORMAT), wikic.__version__, _source_state(), *parts)).encode("utf-8", "surrogatepass"),
         digest_size=16,
     ).hexdigest()
 
 
 @cache
-def _sources() -> str:
+def _source_state() -> str:
     """When the sources of wikic changed last: in a checkout the version does not tell."""
     newest, total = 0, 0
     for folder in SOURCE_FOLDERS:

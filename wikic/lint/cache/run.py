@@ -20,7 +20,7 @@ from wikic.lint.cache import examine, record_file
 from wikic.lint.cache.examine import Examined, Plan, key_of
 from wikic.lint.cache.record_file import FINDINGS, LISTED, NAMED, UNKNOWN, Cache, Record, Whole
 from wikic.lint.engine import Selection
-from wikic.lint.view.text_lines import fingerprints
+from wikic.lint.view.text_lines import make_fingerprints
 from wikic.lint.view.wiki_state import NAMES, DependencyRecorder, WikiState
 from wikic.lint.view.wiki_view import Expect, Reader, WikiView
 from wikic.model.finding import Finding
@@ -55,7 +55,7 @@ class Linted:
 
     def fingerprints(self) -> dict[Finding, str]:
         """The fingerprint of each finding."""
-        return fingerprints(self.findings, self.view.read, self.prefix)
+        return make_fingerprints(self.findings, self.view.read, self.prefix)
 
 
 def lint_tree(
@@ -79,7 +79,7 @@ def lint_tree(
     try:
         selection = selection or Selection.of()
         run = _Run(tree, selection, opinion, cache, configuration)
-        found = run.findings(examine.processes() if workers is None else workers)
+        found = run.findings(examine.count_processes() if workers is None else workers)
         return Linted(selection.report(found, run.view), run.view, run.examined, run.unkept)
     finally:
         if collecting:
@@ -113,15 +113,15 @@ class _Run:
         self._kept = Cache()
         self._folds = True
         if cache is not None:
-            self._stamp = record_file.stamp(
+            self._stamp = record_file.make_stamp(
                 configuration,
                 repr(selection.profile),
                 " ".join(f"{rule.code} {rule.severity}" for rule in selection.running),
                 " ".join(gist.name for gist in self._plan.gists),
-                *(_content(tree, file) for file in (layout.SCHEMA_FILE, layout.IDENTITY_FILE)),
+                *(_content_hash(tree, file) for file in (layout.SCHEMA_FILE, layout.IDENTITY_FILE)),
                 "" if opinion is None else "fold",
             )
-            self._kept = record_file.load(cache, self._stamp)
+            self._kept = record_file.load_cache(cache, self._stamp)
             self._folds = self._kept.folds
 
     def _read(self, file: str) -> bytes | None:
@@ -142,12 +142,12 @@ class _Run:
         expect = self._expectations(changed | moved[1])
         if kept:
             self._remember(affected)
-        done = examine.examine(self.view, self._plan, affected, self._hashes, workers)
+        done = examine.examine_files(self.view, self._plan, affected, self._hashes, workers)
         self.examined = len(affected)
         again = self._renamed(done, affected, listing)
         if again:
             # A title changed: whoever links by title is looked at once more, with the names as they are.
-            more = examine.examine(self.view, self._plan, again, self._hashes, workers)
+            more = examine.examine_files(self.view, self._plan, again, self._hashes, workers)
             for file in again:
                 done.found.pop(file, None)
             done.found.update(more.found)
@@ -159,7 +159,7 @@ class _Run:
         wholes = self._wholes(changed | moved[1], listing, done, expect)
         found += (each for whole in wholes.values() for each in whole.found)
         if self._path is not None and (affected or again or touched or moved[1] or not kept):
-            self.unkept = record_file.save(self._path, Cache(self._stamp, records, wholes, self._folds))
+            self.unkept = record_file.save_cache(self._path, Cache(self._stamp, records, wholes, self._folds))
         # Where the fold has nothing to change, it repairs nothing.
         return found if self._folds else [replace(each, refold=False) for each in found]
 
@@ -182,7 +182,7 @@ class _Run:
         for file, values in done.gists.items():
             if file in self._kept.files:
                 before = self._gists(file)
-                if any(_listed(values[at]) != before[at] for at in places):
+                if any(_as_lists(values[at]) != before[at] for at in places):
                     return True
         return False
 
@@ -269,7 +269,7 @@ class _Run:
         for rule in self._plan.wide:
             before = kept.get(rule.code)
             gists = rule.gists and self._differ(done, *(gist.name for gist in rule.gists))
-            if before is not None and not listing and not gists and not _any(before.asked, changed):
+            if before is not None and not listing and not gists and not _any_changed(before.asked, changed):
                 wholes[rule.code] = before
                 continue
             with recorder.one_rule(rule.code):
@@ -307,16 +307,16 @@ def objected_files(state: WikiState, expect: Expect) -> frozenset[str]:
     return frozenset(file for file in folded if expect(layout.page_path(file)) is not None)
 
 
-def _listed(value: Any) -> Any:
+def _as_lists(value: Any) -> Any:
     """A gist's value as msgpack gives it back: tuples as lists."""
-    return [_listed(each) for each in value] if isinstance(value, list | tuple) else value
+    return [_as_lists(each) for each in value] if isinstance(value, list | tuple) else value
 
 
-def _any(asked: Collection[str], changed: Collection[str]) -> bool:
+def _any_changed(asked: Collection[str], changed: Collection[str]) -> bool:
     return bool(asked) and not frozenset(asked).isdisjoint(changed)
 
 
-def _content(tree: Reader, file: str) -> str:
+def _content_hash(tree: Reader, file: str) -> str:
     data = tree.read(file)
     return "" if data is None else layout.content_hash(data)
 
@@ -347,7 +347,7 @@ def dependent_files(kept: Mapping[str, Record], changed: Collection[str], moved:
     if not kept or not changed:
         return set()
     paths = {file.encode("utf-8", "surrogatepass") for file in changed}
-    keys = {key_of(step) for file in moved for step in (file, *_parents(file))}
+    keys = {key_of(step) for file in moved for step in (file, *_parent_files(file))}
     # The first decision in C, for a handful of changes; sets for a checkout's thousands.
     few = [b"\n" + path + b"\n" for path in paths] if len(paths) <= FEW else None
     found: set[str] = set()
@@ -367,7 +367,7 @@ def dependent_files(kept: Mapping[str, Record], changed: Collection[str], moved:
     return found
 
 
-def _parents(file: str) -> Iterable[str]:
+def _parent_files(file: str) -> Iterable[str]:
     inside = layout.directory(file)
     while inside:
         yield inside

@@ -42,7 +42,7 @@ def apply(
     taken: dict[str, list[Edit]] = {}
     for finding in findings:
         usable = is_usable(finding, unsafe)
-        if usable and not any(_clashes(each, taken.get(each.path, ())) for each in finding.edits):
+        if usable and not any(_edits_clash(each, taken.get(each.path, ())) for each in finding.edits):
             for each in finding.edits:
                 taken.setdefault(each.path, []).append(each)
     changes: list[Change] = []
@@ -68,7 +68,7 @@ def is_foreign(view: WikiView, path: str) -> bool:
     return kind == "article" or (kind == "other" and view.profile.is_vault)
 
 
-def _clashes(edit: Edit, others: Iterable[Edit]) -> bool:
+def _edits_clash(edit: Edit, others: Iterable[Edit]) -> bool:
     """Whether two edits touch; at one point two insertions would, too: which comes first is a guess."""
     return any(edit.start <= other.end and other.start <= edit.end for other in others)
 
@@ -78,23 +78,27 @@ _BEHIND: Final = re.compile(r"\]\]\([^\s()]*\)")
 _MARK: Final = re.compile(r"\[?⁂\]?(?:\[f[0-9a-f]{8}\])?")
 
 
-def _unbracketed(text: str) -> str:
+def _without_brackets(text: str) -> str:
     """The words as rendered, where L003 may change brackets and the path behind a link."""
     return re.sub(r"[\[\]]", "", _BEHIND.sub("]]", words(text, brackets=True)))
 
 
-def _cited(text: str) -> str:
+def _without_marks(text: str) -> str:
     """The words as rendered, where C001 makes links of marks."""
     return _MARK.sub("⁂", words(text))
 
 
-def _counted(text: str) -> str:
+def _without_numbers(text: str) -> str:
     """The words as rendered, where K004 may change numbers."""
     return _NUMBER.sub("0", words(text))
 
 
 # What must be the same before and after, by the code of the rule; for the others it is every word.
-_KEPT: Final[dict[str, Callable[[str], str]]] = {"L003": _unbracketed, "C001": _cited, "K004": _counted}
+_KEPT: Final[dict[str, Callable[[str], str]]] = {
+    "L003": _without_brackets,
+    "C001": _without_marks,
+    "K004": _without_numbers,
+}
 # A merge takes its own marks away, and one of two equal lines; `wikic merge-driver` is tested for the rest.
 _MERGES: Final = frozenset({"D002"})
 
@@ -108,17 +112,17 @@ def harmless(findings: Sequence[Finding], file: str, text: str) -> list[Finding]
             by_code.setdefault(each.code, []).append(each)
     for code, some in by_code.items():
         seen = _KEPT.get(code, words)
-        kept += _harmless(some, file, text, seen, seen(text))
+        kept += _harmless_findings(some, file, text, seen, seen(text))
     return kept
 
 
-def _harmless(
+def _harmless_findings(
     findings: list[Finding], file: str, text: str, seen: Callable[[str], str], before: str
 ) -> list[Finding]:
     """All at once, as nearly always; else half by half."""
     if not findings:
         return []
-    if seen(_edited(findings, file, text)) == before:
+    if seen(_edit_text(findings, file, text)) == before:
         return findings
     if len(findings) == 1:
         return []
@@ -126,11 +130,11 @@ def _harmless(
     return [
         each
         for half in (findings[:middle], findings[middle:])
-        for each in _harmless(half, file, text, seen, before)
+        for each in _harmless_findings(half, file, text, seen, before)
     ]
 
 
-def _edited(findings: Iterable[Finding], file: str, text: str) -> str:
+def _edit_text(findings: Iterable[Finding], file: str, text: str) -> str:
     """The text with all edits that can be made together; one that overlaps another is left for later."""
     edits, at = [], -1
     own = (each for finding in findings for each in finding.edits if each.path == file)

@@ -72,7 +72,7 @@ class Fixed:
     harmful: tuple[str, ...] = ()
 
 
-def settle(
+def settle_edits(
     inspect: Inspect, *, unsafe: bool = False, wanted: Callable[[Finding], bool] | None = None
 ) -> Fixed:
     """Edit and fold by turns until neither has anything to do.
@@ -131,7 +131,7 @@ class _Settling:
                 break
             inspection = self._edited(inspection, chosen)
         return Fixed(
-            ChangeSet(REASON, _changes(self._contents, self._expects)),
+            ChangeSet(REASON, _as_changes(self._contents, self._expects)),
             inspection.findings,
             tuple(sorted(self._fighting)),
             self._passes,
@@ -155,7 +155,7 @@ class _Settling:
         data = inspection.view.read(path)
         if data is None or not path.endswith(".md"):
             return found
-        key = path, _hash(data), frozenset(found)
+        key = path, _hash_content(data), frozenset(found)
         kept = self._harmless.get(key)
         if kept is None:
             kept = self._harmless[key] = harmless(found, path, decode(data).text)
@@ -174,7 +174,7 @@ class _Settling:
         before = dict(self._contents)
         self._take(changes.changes, inspection.view)
         after = self._folded(self._inspect(self._contents))
-        if _weight(after.findings) > _weight(inspection.findings):
+        if _weigh_findings(after.findings) > _weigh_findings(inspection.findings):
             self._contents = before
             groups = sorted({each.edits[0].path for each in chosen})
             if len(groups) > 1:
@@ -215,9 +215,9 @@ class _Settling:
     def _noted(self, path: str, before: bytes | None, chosen: list[Finding]) -> bool:
         """Note a pass over a file; whether its edits are taken back, as rules fight over it."""
         record = self._paths.setdefault(path, _Path())
-        record.states.append((_hash(before), before))
+        record.states.append((_hash_content(before), before))
         record.codes.append({each.code for each in chosen if any(edit.path == path for edit in each.edits)})
-        now = _hash(self._contents.get(path))
+        now = _hash_content(self._contents.get(path))
         known = [state for state, _ in record.states]
         if now in known:
             at = known.index(now)
@@ -233,17 +233,17 @@ class _Settling:
         return True
 
 
-def _weight(findings: Iterable[Finding]) -> tuple[int, ...]:
+def _weigh_findings(findings: Iterable[Finding]) -> tuple[int, ...]:
     """How bad it is: errors, then warnings, then the rest."""
     count = Counter(each.severity.rank for each in findings)
     return tuple(count[rank] for rank in range(3))
 
 
-def _changes(contents: Contents, expects: Mapping[str, str]) -> tuple[Change, ...]:
+def _as_changes(contents: Contents, expects: Mapping[str, str]) -> tuple[Change, ...]:
     """One change for each file that is to differ from what was met first."""
     changes: list[Change] = []
     for path, content in sorted(contents.items()):
-        if _hash(content) == expects[path]:
+        if _hash_content(content) == expects[path]:
             continue
         changes.append(
             Delete(path, expects[path]) if content is None else Write(path, content, expects[path])
@@ -251,5 +251,5 @@ def _changes(contents: Contents, expects: Mapping[str, str]) -> tuple[Change, ..
     return tuple(changes)
 
 
-def _hash(content: bytes | None) -> str:
+def _hash_content(content: bytes | None) -> str:
     return ABSENT if content is None else layout.content_hash(content)

@@ -116,7 +116,7 @@ def run(
     own = {**os.environ, "GIT_OPTIONAL_LOCKS": "0"}  # a reader must not write the index
     own |= {name: os.path.abspath(own[name]) for name in _PLACES if own.get(name)}
     own |= environment or {}
-    with _nameless() as asked, _nameless() as out, _nameless() as complaint:
+    with _open_nameless() as asked, _open_nameless() as out, _open_nameless() as complaint:
         asked.write(given)
         asked.seek(0)
         try:
@@ -144,7 +144,7 @@ def run(
         return Ran(code, out.read(), complaint.read().decode("utf-8", "replace").strip())
 
 
-def _nameless() -> BinaryIO:
+def _open_nameless() -> BinaryIO:
     """A file without a name; in memory where the system has such."""
     in_memory = getattr(os, "memfd_create", None)
     if in_memory is not None:

@@ -20,7 +20,7 @@ from wikic.lint.cache.run import Linted
 from wikic.lint.gate.git import Repository
 from wikic.lint.open_directory import Paths
 from wikic.lint.report.report import encodable
-from wikic.lint.view.text_lines import fingerprints
+from wikic.lint.view.text_lines import make_fingerprints
 from wikic.lint.view.wiki_view import WikiView
 from wikic.model.finding import Finding, Severity
 from wikic.plain_file import RECORDING, read_plain, refuse_leaving
@@ -90,17 +90,19 @@ def load_baseline(path: Path) -> frozenset[Entry]:
     return frozenset(found)
 
 
-def entries(findings: Iterable[Finding], prints: Mapping[Finding, str], prefix: str) -> frozenset[Entry]:
+def baseline_entries(
+    findings: Iterable[Finding], prints: Mapping[Finding, str], prefix: str
+) -> frozenset[Entry]:
     """The entries of a baseline for these findings."""
     return frozenset(Entry(encodable(prefix + each.path), each.code, prints[each]) for each in findings)
 
 
-def render(known: Iterable[Entry]) -> bytes:
+def render_baseline(known: Iterable[Entry]) -> bytes:
     """The file that holds these entries."""
     return b"".join(line + b"\n" for line in (HEADER, *(msgspec.json.encode(each) for each in sorted(known))))
 
 
-def compare(
+def compare_runs(
     findings: Iterable[Finding], prints: Mapping[Finding, str], known: frozenset[Entry], ran: Collection[str]
 ) -> Compared:
     """Tell known findings from new ones.
@@ -147,8 +149,8 @@ class Outcome:
 
     def new_baseline(self) -> bytes:
         """The baseline that knows every finding of this run."""
-        now = entries(self.checked.findings, self.checked.fingerprints(), self.checked.prefix)
-        return render(now | self.kept)
+        now = baseline_entries(self.checked.findings, self.checked.fingerprints(), self.checked.prefix)
+        return render_baseline(now | self.kept)
 
 
 def run_gate(
@@ -172,21 +174,21 @@ def run_gate(
     """
     checked = check(root)
     if known is None and since is None:
-        return Outcome(_in(paths, checked.findings), checked, {})
+        return Outcome(_findings_in(paths, checked.findings), checked, {})
     prints = checked.fingerprints()
     findings = checked.findings if since is None else new_since(since, root, check, checked)
-    findings = _in(paths, findings)
-    older = len(_in(paths, checked.findings)) - len(findings)
+    findings = _findings_in(paths, findings)
+    older = len(_findings_in(paths, checked.findings)) - len(findings)
     if known is None:
         return Outcome(findings, checked, prints, older=older)
-    whole = compare(checked.findings, prints, known, ran)
+    whole = compare_runs(checked.findings, prints, known, ran)
     new = set(whole.new)
     reported = tuple(each for each in findings if each in new)
     kept = frozenset(each for each in known if each.code not in ran)
     return Outcome(reported, checked, prints, len(findings) - len(reported), older, whole.gone, kept)
 
 
-def _in(paths: Paths | None, findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
+def _findings_in(paths: Paths | None, findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
     return findings if paths is None else tuple(each for each in findings if paths.hold(each.path))
 
 
@@ -207,7 +209,7 @@ def new_since(ref: str, root: Path, check: Check, now: Linted) -> tuple[Finding,
         if before is None:
             return now.findings
         then = check(before)
-        moved = renames(then.view, now.view, repository.renames(commit, now.prefix))
+        moved = find_renames(then.view, now.view, repository.renames(commit, now.prefix))
         had = Counter(_moved_prints(then, moved).values())
     new: list[Finding] = []
     for finding, known_by in now.fingerprints().items():
@@ -233,14 +235,14 @@ def _moved_prints(then: Linted, moved: Mapping[str, str]) -> dict[Finding, str]:
     """Fingerprints of the old findings, under the names their files have now."""
     back = {new: old for old, new in moved.items()}
     findings = [replace(each, path=moved.get(each.path, each.path)) for each in then.findings]
-    return fingerprints(
+    return make_fingerprints(
         sorted(findings, key=lambda each: each.sort_key),
         lambda file: then.view.read(back.get(file, file)),
         then.prefix,
     )
 
 
-def renames(then: WikiView, now: WikiView, known: Mapping[str, str]) -> dict[str, str]:
+def find_renames(then: WikiView, now: WikiView, known: Mapping[str, str]) -> dict[str, str]:
     """Old path → new path of files that are gone from the one place and new in the other.
 
     known: what git says; it does not see files that were never added, so equal bytes, then an equal name
@@ -248,23 +250,25 @@ def renames(then: WikiView, now: WikiView, known: Mapping[str, str]) -> dict[str
     """
     gone, fresh = then.files - now.files, now.files - then.files
     found = {old: new for old, new in known.items() if old in gone and new in fresh}
-    for alike in (_content, _name):
-        old = _single(gone - found.keys(), then, alike)
-        new = _single(fresh - set(found.values()), now, alike)
+    for alike in (_page_content, _page_name):
+        old = _single_keys(gone - found.keys(), then, alike)
+        new = _single_keys(fresh - set(found.values()), now, alike)
         found |= {old[key]: new[key] for key in old.keys() & new.keys()}
     return found
 
 
-def _single(files: Iterable[str], view: WikiView, alike: Callable[[WikiView, str], str]) -> dict[str, str]:
+def _single_keys(
+    files: Iterable[str], view: WikiView, alike: Callable[[WikiView, str], str]
+) -> dict[str, str]:
     """Key → file, for keys that one file only has."""
     keys = {file: alike(view, file) for file in files}
     often = Counter(keys.values())
     return {key: file for file, key in keys.items() if often[key] == 1}
 
 
-def _content(view: WikiView, file: str) -> str:
+def _page_content(view: WikiView, file: str) -> str:
     return layout.content_hash(view.read(file) or b"")
 
 
-def _name(view: WikiView, file: str) -> str:
+def _page_name(view: WikiView, file: str) -> str:
     return file.rpartition("/")[2]

@@ -7,16 +7,16 @@ from typing import Final
 
 from wikic.errors import UsageError
 from wikic.lint.report.machines import (
-    github,
-    gitlab,
-    json,
     json_lines,
-    junit,
-    sarif,
-    statistics,
     statistics_json,
+    write_github,
+    write_gitlab,
+    write_json,
+    write_junit,
+    write_sarif,
+    write_statistics,
 )
-from wikic.lint.report.report import Write, concise, grouped, text
+from wikic.lint.report.report import Write, concise, write_grouped, write_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,15 +34,15 @@ class Format:
 
 
 FORMATS: Final[tuple[Format, ...]] = (
-    Format("text", text, statistics),
-    Format("concise", concise, statistics),
-    Format("grouped", grouped, statistics),
-    Format("json", json, statistics_json),
+    Format("text", write_text, write_statistics),
+    Format("concise", concise, write_statistics),
+    Format("grouped", write_grouped, write_statistics),
+    Format("json", write_json, statistics_json),
     Format("json-lines", json_lines),
-    Format("github", github),
-    Format("gitlab", gitlab),
-    Format("sarif", sarif),
-    Format("junit", junit),
+    Format("github", write_github),
+    Format("gitlab", write_gitlab),
+    Format("sarif", write_sarif),
+    Format("junit", write_junit),
 )
 
 

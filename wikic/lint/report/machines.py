@@ -16,7 +16,7 @@ import msgspec
 
 from wikic import __version__
 from wikic.lint.registry import RULES, rule
-from wikic.lint.report.report import Report, counts, encodable, fixable, remedy
+from wikic.lint.report.report import Report, count_findings, describe_remedy, encodable, fixable
 from wikic.lint.rule import Rule
 from wikic.model.finding import Edit, Finding, Severity
 from wikic.text.printable import escaped_json, printable
@@ -24,14 +24,14 @@ from wikic.text.printable import escaped_json, printable
 JSON_VERSION: Final = 1
 
 
-def json(report: Report) -> Iterator[str]:
+def write_json(report: Report) -> Iterator[str]:
     """One JSON object: ``version``, ``findings`` and ``summary``."""
     document = {
         "version": JSON_VERSION,
         "findings": [record(report, each) for each in report.findings],
-        "summary": counts(report.findings),
+        "summary": count_findings(report.findings),
     }
-    yield indented(document)
+    yield indented_json(document)
 
 
 def json_lines(report: Report) -> Iterator[str]:
@@ -40,7 +40,7 @@ def json_lines(report: Report) -> Iterator[str]:
         yield escaped_json(msgspec.json.encode(record(report, each)).decode())
 
 
-def indented(value: Any) -> str:
+def indented_json(value: Any) -> str:
     """A value as JSON for people's eyes too."""
     return escaped_json(msgspec.json.format(msgspec.json.encode(value), indent=2).decode())
 
@@ -57,12 +57,12 @@ def record(report: Report, finding: Finding) -> dict[str, Any]:
         "category": finding.category.value,
         "message": encodable(finding.message),
         "help": encodable(finding.help),
-        "fix": _fix(report, finding),
+        "fix": _describe_fix(report, finding),
         "fingerprint": report.fingerprints[finding],
     }
 
 
-def _fix(report: Report, finding: Finding) -> dict[str, Any] | None:
+def _describe_fix(report: Report, finding: Finding) -> dict[str, Any] | None:
     if finding.refold:
         return {"kind": "fold", "safe": True, "edits": []}
     if not finding.edits:
@@ -79,9 +79,9 @@ def _fix(report: Report, finding: Finding) -> dict[str, Any] | None:
     return {"kind": "edit", "safe": finding.safe, "edits": edits}
 
 
-def statistics(report: Report) -> Iterator[str]:
+def write_statistics(report: Report) -> Iterator[str]:
     """A line for each code, the most frequent first: how many, how many of them can be fixed, its name."""
-    rows = _rows(report)
+    rows = _statistics_rows(report)
     number = max((len(f"{row['count']:,}") for row in rows), default=0)
     for row in rows:
         repaired = f"  ({row['fixable']:,} fixable)" if row["fixable"] else ""
@@ -90,10 +90,16 @@ def statistics(report: Report) -> Iterator[str]:
 
 def statistics_json(report: Report) -> Iterator[str]:
     """The same as one JSON object: ``version``, ``statistics`` and ``summary``."""
-    yield indented({"version": JSON_VERSION, "statistics": _rows(report), "summary": counts(report.findings)})
+    yield indented_json(
+        {
+            "version": JSON_VERSION,
+            "statistics": _statistics_rows(report),
+            "summary": count_findings(report.findings),
+        }
+    )
 
 
-def _rows(report: Report) -> list[dict[str, Any]]:
+def _statistics_rows(report: Report) -> list[dict[str, Any]]:
     found = Counter(each.code for each in report.findings)
     repaired = Counter(each.code for each in report.findings if fixable(each))
     return [
@@ -105,7 +111,7 @@ def _rows(report: Report) -> list[dict[str, Any]]:
 _LEVEL: Final = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "notice"}
 
 
-def github(report: Report) -> Iterator[str]:
+def write_github(report: Report) -> Iterator[str]:
     """``::error title=L001 dangling-link,file=wiki/people/Ada.md,line=3,col=7::no page is called …``."""
     for finding in report.findings:
         properties = {
@@ -115,7 +121,7 @@ def github(report: Report) -> Iterator[str]:
             "col": str(finding.column),
         }
         named = ",".join(f"{key}={_command_property(value)}" for key, value in properties.items())
-        help = remedy(finding)
+        help = describe_remedy(finding)
         message = f"{finding.message} ({help})" if help else finding.message
         yield f"::{_LEVEL[finding.severity]} {named}::{_command_data(message)}"
 
@@ -135,9 +141,9 @@ def _command_property(words: str) -> str:
 _SEVERITY: Final = {Severity.ERROR: "major", Severity.WARNING: "minor", Severity.INFO: "info"}
 
 
-def gitlab(report: Report) -> Iterator[str]:
+def write_gitlab(report: Report) -> Iterator[str]:
     """One JSON array, ``[]`` for a clean wiki."""
-    yield indented(
+    yield indented_json(
         [
             {
                 "description": encodable(f"{each.code} {each.message}"),
@@ -164,7 +170,7 @@ _ESCAPED: Final = str.maketrans(
 )
 
 
-def junit(report: Report) -> Iterator[str]:
+def write_junit(report: Report) -> Iterator[str]:
     """The lines of the document."""
     failures = len(report.findings)
     attributes = f'name="wikic lint" tests="{failures or 1}" failures="{failures}" errors="0"'
@@ -172,25 +178,25 @@ def junit(report: Report) -> Iterator[str]:
     yield f"<testsuites {attributes}>"
     yield f"  <testsuite {attributes}>"
     for each in report.findings:
-        yield from _case(report, each)
+        yield from _junit_case(report, each)
     if not failures:
         yield '    <testcase classname="wikic" name="lint"/>'
     yield "  </testsuite>"
     yield "</testsuites>"
 
 
-def _case(report: Report, finding: Finding) -> Iterator[str]:
-    path = _xml(report.path(finding.path))
+def _junit_case(report: Report, finding: Finding) -> Iterator[str]:
+    path = _escape_xml(report.path(finding.path))
     where = f"{path}:{finding.line}:{finding.column}"
     yield f'    <testcase classname="{path}" name="{finding.code} at {finding.line}:{finding.column}"'
     yield f'        file="{path}" line="{finding.line}">'
-    message = _xml(encodable(finding.message))
+    message = _escape_xml(encodable(finding.message))
     yield f'      <failure type="{finding.severity}" message="{message}">{where}: {message}'
-    yield f"{_xml(encodable(remedy(finding)))}</failure>"
+    yield f"{_escape_xml(encodable(describe_remedy(finding)))}</failure>"
     yield "    </testcase>"
 
 
-def _xml(words: str) -> str:
+def _escape_xml(words: str) -> str:
     words = re.sub(_FORBIDDEN, "\ufffd", words).translate(_ESCAPED)
     return _CONTROL.sub(lambda match: f"&#{ord(match[0])};", words)
 
@@ -203,7 +209,7 @@ _SARIF_LEVEL: Final = {Severity.ERROR: "error", Severity.WARNING: "warning", Sev
 _BASE: Final = "%SRCROOT%"
 
 
-def sarif(report: Report) -> Iterator[str]:
+def write_sarif(report: Report) -> Iterator[str]:
     """One log with one run. Of more results than a run may have, the worst are given and the run says so."""
     found = report.findings
     if len(found) > MAX_RESULTS:
@@ -217,19 +223,19 @@ def sarif(report: Report) -> Iterator[str]:
             "driver": {
                 "name": "wikic",
                 "semanticVersion": __version__,
-                **_information(),
-                "rules": [_rule(each) for each in rules],
+                **_information_uri(),
+                "rules": [_describe_rule(each) for each in rules],
             }
         },
-        "invocations": [_invocation(len(report.findings) - len(found))],
+        "invocations": [_describe_invocation(len(report.findings) - len(found))],
         "originalUriBaseIds": {_BASE: {"description": {"text": "The root of the repository."}}},
         "columnKind": "unicodeCodePoints",  # 3.14.17: what a column counts
-        "results": [_result(report, each, index[each.code]) for each in found],
+        "results": [_describe_result(report, each, index[each.code]) for each in found],
     }
-    yield indented({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]})
+    yield indented_json({"$schema": SCHEMA, "version": "2.1.0", "runs": [run]})
 
 
-def _information() -> dict[str, str]:
+def _information_uri() -> dict[str, str]:
     """Where to read about wikic (3.19.17): the first address that the installed package names."""
     try:
         named = metadata("wikic").get_all("Project-URL") or []
@@ -240,7 +246,7 @@ def _information() -> dict[str, str]:
     return {"informationUri": uri} if uri else {}
 
 
-def _invocation(left_out: int) -> dict[str, Any]:
+def _describe_invocation(left_out: int) -> dict[str, Any]:
     invocation: dict[str, Any] = {"executionSuccessful": True}
     if left_out:
         words = f"{left_out} findings of lesser severity are left out: a run may have {MAX_RESULTS}"
@@ -248,7 +254,7 @@ def _invocation(left_out: int) -> dict[str, Any]:
     return invocation
 
 
-def _rule(rule: Rule) -> dict[str, Any]:
+def _describe_rule(rule: Rule) -> dict[str, Any]:
     """A reportingDescriptor (3.49)."""
     documentation = rule.page
     return {
@@ -262,7 +268,7 @@ def _rule(rule: Rule) -> dict[str, Any]:
     }
 
 
-def _result(report: Report, finding: Finding, rule: int) -> dict[str, Any]:
+def _describe_result(report: Report, finding: Finding, rule: int) -> dict[str, Any]:
     """A result (3.27)."""
     words = encodable(finding.message)
     result: dict[str, Any] = {
@@ -273,7 +279,7 @@ def _result(report: Report, finding: Finding, rule: int) -> dict[str, Any]:
         "locations": [
             {
                 "physicalLocation": {
-                    "artifactLocation": _artifact(report, finding.path),
+                    "artifactLocation": _describe_artifact(report, finding.path),
                     "region": {"startLine": finding.line, "startColumn": finding.column},
                 }
             }
@@ -285,7 +291,7 @@ def _result(report: Report, finding: Finding, rule: int) -> dict[str, Any]:
     return result
 
 
-def _artifact(report: Report, file: str) -> dict[str, str]:
+def _describe_artifact(report: Report, file: str) -> dict[str, str]:
     from urllib.parse import quote  # 8 ms, which the other formats need not pay
 
     # A byte of a name that is no UTF-8 is percent-encoded as it is on disk.
@@ -300,7 +306,7 @@ def _sarif_fix(report: Report, finding: Finding) -> dict[str, Any]:
         by_file.setdefault(edit.path, []).append(edit)
     changes = [
         {
-            "artifactLocation": _artifact(report, file),
+            "artifactLocation": _describe_artifact(report, file),
             "replacements": [
                 {
                     "deletedRegion": {"charOffset": each.start, "charLength": each.end - each.start},

@@ -13,7 +13,7 @@ from typing import Final, TextIO
 
 from wikic import layout
 from wikic.lint.registry import rule
-from wikic.lint.view.text_lines import Lines, ReadFile, fingerprints, link_at
+from wikic.lint.view.text_lines import Lines, ReadFile, link_at, make_fingerprints
 from wikic.model.finding import Finding, Severity
 from wikic.text.printable import fitted, printable, width
 
@@ -41,7 +41,7 @@ class Report:
     @cached_property
     def fingerprints(self) -> Mapping[Finding, str]:
         """The fingerprint of each finding."""
-        return self.prints or fingerprints(self.findings, self.read, self.prefix)
+        return self.prints or make_fingerprints(self.findings, self.read, self.prefix)
 
     def path(self, file: str) -> str:
         """A file path as it is printed, relative to the knowledge base."""
@@ -59,7 +59,7 @@ class Report:
 Write = Callable[[Report], Iterator[str]]
 
 
-def counts(findings: Iterable[Finding]) -> dict[str, int]:
+def count_findings(findings: Iterable[Finding]) -> dict[str, int]:
     """How many findings there are of each severity, and how many the fixer or the fold would repair."""
     found = list(findings)
     return {
@@ -75,14 +75,14 @@ def fixable(finding: Finding) -> bool:
 
 def summary(findings: Iterable[Finding]) -> str:
     """``3 errors, 1 warning; wikic fix repairs 2``, or ``no findings``."""
-    found = counts(findings)
-    parts = [f"{found[each]:,} {_plural(each, found[each])}" for each in Severity if found[each]]
+    found = count_findings(findings)
+    parts = [f"{found[each]:,} {_count_severity(each, found[each])}" for each in Severity if found[each]]
     if not parts:
         return "no findings"
     return ", ".join(parts) + (f"; wikic fix repairs {found['fixable']:,}" if found["fixable"] else "")
 
 
-def _plural(severity: Severity, number: int) -> str:
+def _count_severity(severity: Severity, number: int) -> str:
     return severity.value if number == 1 or severity is Severity.INFO else f"{severity.value}s"
 
 
@@ -95,24 +95,24 @@ MAX_COLUMNS: Final = 100  # of a wiki's line that a report shows; lines of 59,00
 BEFORE: Final = 60  # columns of a long line before the place, so that something follows it
 
 
-def text(report: Report) -> Iterator[str]:
+def write_text(report: Report) -> Iterator[str]:
     """One paragraph for each finding, a blank line behind it."""
     lines = report.lines()
     on = report.colour
     for finding in report.findings:
         place = f"{printable(report.path(finding.path))}:{finding.line}:{finding.column}"
-        severity = paint(str(finding.severity), SEVERITY[finding.severity], on)
-        yield f"{paint(place, STRONG, on)}: {severity} {finding.code} {rule(finding.code).name}"
+        severity = paint_text(str(finding.severity), SEVERITY[finding.severity], on)
+        yield f"{paint_text(place, STRONG, on)}: {severity} {finding.code} {rule(finding.code).name}"
         yield f"  {printable(finding.message)}"
-        yield from _pointer(lines, finding, on)
-        words = remedy(finding)
+        yield from _point_at(lines, finding, on)
+        words = describe_remedy(finding)
         if words:
             kind, _, rest = words.partition(":")
-            yield f"  {paint(kind + ':', FIX, on)}{rest}"
+            yield f"  {paint_text(kind + ':', FIX, on)}{rest}"
         yield ""
 
 
-def remedy(finding: Finding) -> str:
+def describe_remedy(finding: Finding) -> str:
     """What can be done, in a line; "" where nothing is known."""
     if finding.refold:
         return "fix: wikic compile folds it again"
@@ -126,14 +126,14 @@ def remedy(finding: Finding) -> str:
     return f"fix (with --unsafe): {doing}; or {printable(finding.help) or 'by hand'}"
 
 
-def _pointer(lines: Lines, finding: Finding, on: bool) -> Iterator[str]:
+def _point_at(lines: Lines, finding: Finding, on: bool) -> Iterator[str]:
     """The line around the column, and a mark below what is meant."""
     line = lines.line(finding.path, finding.line)
-    span = _span(lines, line, finding)
+    span = _meant_length(lines, line, finding)
     if not line or line.isspace() or ((finding.line, finding.column) == (1, 1) and not span):
         return  # nothing to see, or the whole file is meant
     at = min(finding.column - 1, len(line))
-    start = _start(line, at)
+    start = _shown_start(line, at)
     shown = fitted(printable(line[start : start + MAX_COLUMNS]), MAX_COLUMNS)
     before = "…" if start else ""
     after = "…" if start + len(shown) < len(line) else ""
@@ -141,12 +141,12 @@ def _pointer(lines: Lines, finding: Finding, on: bool) -> Iterator[str]:
     blank = " " * (len(gutter) - 2) + "| "
     marked = shown[at - start : at - start + span]
     marks = "^" * max(1, width(marked))
-    yield f"  {paint(gutter, FAINT, on)}{before}{shown}{after}"
+    yield f"  {paint_text(gutter, FAINT, on)}{before}{shown}{after}"
     indent = " " * width(before + shown[: at - start])
-    yield f"  {paint(blank, FAINT, on)}{indent}{paint(marks, SEVERITY[finding.severity], on)}"
+    yield f"  {paint_text(blank, FAINT, on)}{indent}{paint_text(marks, SEVERITY[finding.severity], on)}"
 
 
-def _start(line: str, at: int) -> int:
+def _shown_start(line: str, at: int) -> int:
     """Where the shown part of a line starts: at its beginning, or so that the place has room behind it."""
     if len(line) <= MAX_COLUMNS and width(line) <= MAX_COLUMNS:
         return 0
@@ -154,7 +154,7 @@ def _start(line: str, at: int) -> int:
     return at - len(fitted(leading[::-1], BEFORE))
 
 
-def _span(lines: Lines, line: str, finding: Finding) -> int:
+def _meant_length(lines: Lines, line: str, finding: Finding) -> int:
     """How many characters are meant: what the edit that begins there replaces, or a link; 0 where unknown."""
     start = lines.offset(finding.path, finding.line, finding.column)
     for edit in finding.edits:
@@ -169,7 +169,7 @@ FAINT: Final = "2"
 FIX: Final = "32"
 
 
-def paint(words: str, style: str, on: bool) -> str:
+def paint_text(words: str, style: str, on: bool) -> str:
     """``words`` in a style (codes of ECMA-48, section 8.3.117), or as they are."""
     return f"\x1b[{style}m{words}\x1b[0m" if on and words else words
 
@@ -185,22 +185,22 @@ def concise(report: Report) -> Iterator[str]:
     """``wiki/people/Ada.md:3:7: error L001 no page is called 'Charles-Babage'``; ``[*]``: can be fixed."""
     for finding in report.findings:
         place = f"{printable(report.path(finding.path))}:{finding.line}:{finding.column}"
-        severity = paint(str(finding.severity), SEVERITY[finding.severity], report.colour)
+        severity = paint_text(str(finding.severity), SEVERITY[finding.severity], report.colour)
         mark = " [*]" if fixable(finding) else ""
         words = printable(finding.message)
-        yield f"{paint(place, STRONG, report.colour)}: {severity} {finding.code}{mark} {words}"
+        yield f"{paint_text(place, STRONG, report.colour)}: {severity} {finding.code}{mark} {words}"
 
 
-def grouped(report: Report) -> Iterator[str]:
+def write_grouped(report: Report) -> Iterator[str]:
     """A file's path, its findings in columns, a blank line."""
     for file, group in groupby(report.findings, key=lambda each: each.path):
         found = list(group)
         lines = max(len(str(each.line)) for each in found)
         columns = max(len(str(each.column)) for each in found)
         words = max(len(each.severity) for each in found)
-        yield paint(printable(report.path(file)), STRONG, report.colour)
+        yield paint_text(printable(report.path(file)), STRONG, report.colour)
         for each in found:
-            severity = paint(f"{each.severity:<{words}}", SEVERITY[each.severity], report.colour)
+            severity = paint_text(f"{each.severity:<{words}}", SEVERITY[each.severity], report.colour)
             mark = " [*]" if fixable(each) else ""
             place = f"{each.line:>{lines}}:{each.column:<{columns}}"
             yield f"  {place}  {severity}  {each.code}{mark} {printable(each.message)}"

@@ -32,16 +32,16 @@ _POWER: Final = re.compile(r"\d+|.")
 
 def check_anchor(view: WikiView) -> Iterator[Problem]:
     for page, link, found in links(view):
-        message = _lacking(view, link, found)
+        message = _find_lacking(view, link, found)
         if message is not None:
             yield problem(page, link, message)
     for file, link, found in canvas_links(view):
-        message = _lacking(view, link, found, wiki=True)
+        message = _find_lacking(view, link, found, wiki=True)
         if message is not None:
             yield Problem(file, link.line, link.column, message)
 
 
-def _lacking(view: WikiView, link: Link, found: Resolution, *, wiki: bool = False) -> str | None:
+def _find_lacking(view: WikiView, link: Link, found: Resolution, *, wiki: bool = False) -> str | None:
     """What the page that a link leads to lacks of what the link names, or None.
 
     wiki: whether the heading is named as in a wikilink, whatever names the page.
@@ -60,11 +60,11 @@ def _lacking(view: WikiView, link: Link, found: Resolution, *, wiki: bool = Fals
         there = has_heading(target, heading)
     else:
         heading = unquote(heading)
-        there = has_anchor(target, heading) or _states(target, heading)
+        there = has_anchor(target, heading) or _states_fact(target, heading)
     return None if there else f"{stem_of(target.file)} has no heading {heading!r}"
 
 
-def _states(page: ParsedPage, id: str) -> bool:
+def _states_fact(page: ParsedPage, id: str) -> bool:
     """Whether a fact of the page has the id."""
     return any(fact.id == id for fact in page.facts)
 
@@ -72,7 +72,7 @@ def _states(page: ParsedPage, id: str) -> bool:
 def _has_block(page: ParsedPage, id: str) -> bool:
     """Whether a line ends in the id: behind an embed people leave out the space, and Obsidian finds it."""
     wanted = id.casefold()
-    if _states(page, wanted):
+    if _states_fact(page, wanted):
         return True
     if any(block.id.casefold() == wanted for block in page.document.block_ids):
         return True
@@ -104,15 +104,18 @@ _NO_HEADING: Final = re.compile(r"top|L\d+.*|:~:.*|[/!].*|(?:user-content-)?fn.*
 
 def has_heading(page: ParsedPage, wanted: str) -> bool:
     """Whether a wikilink's heading is there: case and signs do not count, ``A#B`` is B in the part of A."""
-    return _names(page.document.headings, wanted)
+    return _has_heading(page.document.headings, wanted)
 
 
 def has_anchor(page: ParsedPage, wanted: str) -> bool:
     """Whether a Markdown link's anchor is there, as GitHub makes one of a heading or as the page names it."""
-    if _NO_HEADING.fullmatch(wanted) or _names(page.document.headings, wanted):
+    if _NO_HEADING.fullmatch(wanted) or _has_heading(page.document.headings, wanted):
         return True
     numbered = _NUMBERED.fullmatch(wanted)
-    if numbered and int(numbered["number"]) < _keys(page.document.headings)[_key(numbered["name"])]:
+    if (
+        numbered
+        and int(numbered["number"]) < _count_keys(page.document.headings)[_heading_key(numbered["name"])]
+    ):
         return True  # the second of two is called -1
     if any("<!--" in each.text and wanted in each.text for each in page.document.headings):
         return True  # a site's own mark makes the address: `## <!-- setting name -->`
@@ -120,16 +123,16 @@ def has_anchor(page: ParsedPage, wanted: str) -> bool:
     return wanted.casefold() in map(str.casefold, given)
 
 
-def _names(headings: tuple[Heading, ...], wanted: str) -> bool:
+def _has_heading(headings: tuple[Heading, ...], wanted: str) -> bool:
     if _is_one(headings, wanted):
         return True
-    steps = [step for step in wanted.split("#") if _key(step)]
+    steps = [step for step in wanted.split("#") if _heading_key(step)]
     return len(steps) > 1 and _is_path(headings, steps)
 
 
 def _is_one(headings: tuple[Heading, ...], wanted: str) -> bool:
-    key = _key(wanted)
-    if key and key in _keys(headings):
+    key = _heading_key(wanted)
+    if key and key in _count_keys(headings):
         return True
     return any(_is_called(each.text, wanted) for each in headings)
 
@@ -146,30 +149,30 @@ def _is_path(headings: tuple[Heading, ...], steps: list[str]) -> bool:
 
 
 def _is_called(text: str, wanted: str) -> bool:
-    key = _key(wanted)
+    key = _heading_key(wanted)
     return (
-        bool(key and _key(text) == key)
+        bool(key and _heading_key(text) == key)
         or fold_name(text) == fold_name(wanted)
-        or _slug(text) == _slug(wanted)
-        or bool(key and _key(_in_ascii(text)) == key)  # MkDocs: "Über uns" is #uber-uns
+        or _heading_slug(text) == _heading_slug(wanted)
+        or bool(key and _heading_key(_in_ascii(text)) == key)  # MkDocs: "Über uns" is #uber-uns
     )
 
 
 @lru_cache(maxsize=64)  # a page that many link to is asked for each link
-def _keys(headings: tuple[Heading, ...]) -> Counter[str]:
-    return Counter(_key(each.text) for each in headings)
+def _count_keys(headings: tuple[Heading, ...]) -> Counter[str]:
+    return Counter(_heading_key(each.text) for each in headings)
 
 
 @remembered(1 << 14)
-def _key(text: str) -> str:
+def _heading_key(text: str) -> str:
     """Letters and digits of what a heading shows: every program leaves other signs out, each in its way."""
     pieces = _CODE.split(text)  # every second one is code, shown as it is
-    shown = "".join(each if at % 2 else _shown(each) for at, each in enumerate(pieces))
+    shown = "".join(each if at % 2 else _shown_words(each) for at, each in enumerate(pieces))
     folded = unicodedata.normalize("NFC", shown.casefold())
     return "".join(each for each in folded if unicodedata.category(each)[0] in "LNM")
 
 
-def _shown(text: str) -> str:
+def _shown_words(text: str) -> str:
     return _LINK.sub(r"\1", _TAG.sub("", _GIVEN.sub("", text)))
 
 
@@ -181,5 +184,5 @@ def _in_ascii(text: str) -> str:
 
 
 @remembered(1 << 14)
-def _slug(text: str) -> str:
+def _heading_slug(text: str) -> str:
     return slug_key(text)

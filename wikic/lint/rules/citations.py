@@ -27,7 +27,7 @@ _BLOCK: Final = re.compile(r"p[0-9a-f]{8}")
 _REFERENCE: Final = re.compile(rf"\[{MARK}\]\[(?P<id>f[0-9a-f]{{8}})\]")
 
 
-def _citations(page: ParsedPage) -> Iterator[Link]:
+def _list_citations(page: ParsedPage) -> Iterator[Link]:
     """Links of a page to digests, wherever they stand."""
     return (link for link in page.document.links if digest_of(link.target) is not None)
 
@@ -51,7 +51,7 @@ def check_undefined(view: WikiView) -> Iterator[Problem]:
             if id in defined or page.in_code(match.start()):
                 continue
             if id not in found:
-                found[id] = _stated(view, id)
+                found[id] = _find_statement(view, id)
             line, column = page.at(match.start())
             edits: tuple[Edit, ...] = ()
             stated = found[id]
@@ -65,7 +65,7 @@ def check_undefined(view: WikiView) -> Iterator[Problem]:
             yield Problem(page.file, line, column, message, edits, facts=((page.file, id),))
 
 
-def _stated(view: WikiView, id: str) -> tuple[str, Citation, str] | None:
+def _find_statement(view: WikiView, id: str) -> tuple[str, Citation, str] | None:
     """The digest that has a statement, the block it rests on first, and what that quotes."""
     for file in sorted(view.state.by_kind["digest"]):
         data = view.read(file) or b""
@@ -84,23 +84,23 @@ def _stated(view: WikiView, id: str) -> tuple[str, Citation, str] | None:
 
 def check_digest(view: WikiView) -> Iterator[Problem]:
     for page in view.prose():
-        for link in _citations(page):
+        for link in _list_citations(page):
             if not view.has(_digest_file(link)):
                 message = f"there is no digest {_digest_file(link).removeprefix(_INSIDE)[:-3]!r}"
-                yield Problem(page.file, link.line, link.column, message, refold=_folded(page, link))
+                yield Problem(page.file, link.line, link.column, message, refold=_is_folded(page, link))
 
 
 def check_block(view: WikiView) -> Iterator[Problem]:
     for page in view.prose():
-        for link in _citations(page):
+        for link in _list_citations(page):
             block = link.block or link.heading or ""
             known = view.blocks(_digest_file(link)) if _BLOCK.fullmatch(block) is not None else None
             if known is not None and block not in known:
                 message = f"the digest quotes no block {block}"
-                yield Problem(page.file, link.line, link.column, message, refold=_folded(page, link))
+                yield Problem(page.file, link.line, link.column, message, refold=_is_folded(page, link))
 
 
-def _folded(page: ParsedPage, link: Link) -> bool:
+def _is_folded(page: ParsedPage, link: Link) -> bool:
     """Whether the fold wrote the link: on the bullet of a statement, or in the list of sources."""
     if not page.generated:
         return False
@@ -118,13 +118,13 @@ def check_quote(view: WikiView) -> Iterator[Problem]:
         if digest is None or not digest.blocks:
             continue
         text = view.article_text(_article_file(parsed, digest))
-        for block in _missing(text, digest) if text is not None else ():
+        for block in _missing_blocks(text, digest) if text is not None else ():
             message = f"the article does not hold the quote ^{block}"
             help = "compile the document again: its digest is made anew"
             yield Problem(parsed.file, parsed.block_line(block), 1, message, help=help)
 
 
-def _missing(article: str, digest: Outline) -> Iterator[str]:
+def _missing_blocks(article: str, digest: Outline) -> Iterator[str]:
     """Ids of the blocks that do not stand in the article, in order.
 
     Most quotes stand in the raw text as they are; only for the others is it normalised, once, and only what
@@ -191,14 +191,14 @@ def check_digest_content(view: WikiView) -> Iterator[Problem]:
 _TAKE_AGAIN: Final = "compile the document again, or take the file from git"
 
 
-def _folder(article: str) -> str:
+def _article_folder(article: str) -> str:
     return f"{layout.page_path(article)}{attachment.FOLDER}"
 
 
 def check_missing(view: WikiView) -> Iterator[Problem]:
     for article in view.articles():
         for each in article_file.listed(article.fields or {}):
-            file = f"{_folder(article.file)}/{each.name}"
+            file = f"{_article_folder(article.file)}/{each.name}"
             if not view.has(file):
                 yield Problem(article.file, 1, 1, f"there is no attachment {each.name}", help=_TAKE_AGAIN)
             elif layout.content_hash(view.read(file) or b"") != each.sha256:
@@ -231,31 +231,31 @@ def check_named(view: WikiView) -> Iterator[Problem]:
         return
     for file in view.of_kind("page"):
         for key, value, line in view.gist(SOURCED, file) or ():
-            link = _link(value)
-            if link is None or _elsewhere(view, file, link):
+            link = _source_link(value)
+            if link is None or _leads_elsewhere(view, file, link):
                 continue
             if view.resolve(file, link).rung == "none":
                 yield Problem(file, line, 1, f"{key} names {link.target!r}, which is not there")
 
 
-def _sourced(view: WikiView, file: str) -> Any:
+def _vault_sources(view: WikiView, file: str) -> Any:
     """What a vault's page names as its sources and can be looked up: key, value, line."""
     page = view.page(file) if view.profile.is_vault and view.state.kinds[file] == "page" else None
     if page is None:
         return None
     return [
-        (key, value.strip(), _line(page, key, value))
+        (key, value.strip(), _value_line(page, key, value))
         for key in view.profile.key_names("sources")
         for value in page.texts(key)
-        if _link(value.strip()) is not None
+        if _source_link(value.strip()) is not None
     ] or None
 
 
 # Not from the pages themselves: the whole vault would be read again for every page that changes.
-SOURCED: Final = Gist("sourced", _sourced)
+SOURCED: Final = Gist("sourced", _vault_sources)
 
 
-def _link(value: str) -> Link | None:
+def _source_link(value: str) -> Link | None:
     """What a value leads to, where it is a wikilink or a path."""
     wikilink = _WIKILINK.fullmatch(value)
     if wikilink is not None:
@@ -265,7 +265,7 @@ def _link(value: str) -> Link | None:
     return None
 
 
-def _elsewhere(view: WikiView, file: str, link: Link) -> bool:
+def _leads_elsewhere(view: WikiView, file: str, link: Link) -> bool:
     """Whether the path begins in a directory that is not here at all: nobody can tell whether it is right."""
     if "/" not in link.target:
         return False
@@ -275,7 +275,7 @@ def _elsewhere(view: WikiView, file: str, link: Link) -> bool:
     return not climbs and not any(top in view.directories for top in tops if top)
 
 
-def _line(page: ParsedPage, key: str, value: str) -> int:
+def _value_line(page: ParsedPage, key: str, value: str) -> int:
     """Line of a value of the frontmatter, of its key where it is not written as it is."""
     line = page.key_line(key)
     front = page.front

@@ -54,7 +54,7 @@ def _bullet_words(page: ParsedPage, bullet: FactBullet) -> str:
     return "\n".join([first, *(line.removeprefix("  ") for line in rest)])
 
 
-def _cited(view: WikiView, bullet: FactBullet) -> Iterator[tuple[Digest, str]]:
+def _cited_blocks(view: WikiView, bullet: FactBullet) -> Iterator[tuple[Digest, str]]:
     """The digests and blocks that a bullet cites, as far as they are there."""
     for cite in bullet.cites:
         parsed = view.digest(layout.page_file(cite.digest))
@@ -66,7 +66,7 @@ def _cited(view: WikiView, bullet: FactBullet) -> Iterator[tuple[Digest, str]]:
                 yield from ((digest, block) for block in rest)
 
 
-def _missing(text: str, evidence: list[str]) -> tuple[str, ...]:
+def _find_missing(text: str, evidence: list[str]) -> tuple[str, ...]:
     """Names, numbers and dates of ``text`` that no evidence holds."""
     if _plainly_held(text, evidence):
         return ()
@@ -90,7 +90,7 @@ def _plainly_held(text: str, evidence: list[str]) -> bool:
     return not telling or set(_WORD.findall(whole)).issuperset(telling)
 
 
-def _shown(missing: tuple[str, ...]) -> str:
+def _list_missing(missing: tuple[str, ...]) -> str:
     more = f" and {len(missing) - _LIST} more" if len(missing) > _LIST else ""
     return ", ".join(missing[:_LIST]) + more
 
@@ -99,14 +99,14 @@ def _shown(missing: tuple[str, ...]) -> str:
 
 
 def check_digests(view: WikiView) -> Iterator[Problem]:
-    for digest, statement, title, cited in _unquoted(view):
-        missing = _missing(normalise(unmarked(statement.text)), [title, *cited])
+    for digest, statement, title, cited in _find_unquoted(view):
+        missing = _find_missing(normalise(unmarked(statement.text)), [title, *cited])
         if missing:
-            message = f"the quotes of ^{statement.id} do not hold {_shown(missing)}"
+            message = f"the quotes of ^{statement.id} do not hold {_list_missing(missing)}"
             yield _of_statement(digest, statement, message, _AGAIN)
 
 
-def _unquoted(view: WikiView) -> Iterator[tuple[ParsedDigest, Statement, str, list[str]]]:
+def _find_unquoted(view: WikiView) -> Iterator[tuple[ParsedDigest, Statement, str, list[str]]]:
     """Statements that stand word for word in no block they name; their document's title and these blocks."""
     for digest in view.digests():
         if not digest.unquoted:
@@ -133,10 +133,10 @@ def check_facts(view: WikiView) -> Iterator[Problem]:
                 continue
             if is_generated(bullet.id, _bullet_words(page, bullet)):
                 continue  # as it was extracted: what is wrong with that is said of the digest
-            cited = list(_cited(view, bullet))
+            cited = list(_cited_blocks(view, bullet))
             if not cited:
                 continue
-            ticked = _ticked(_bullet_words(page, bullet), bullet.id, (digest for digest, _ in cited))
+            ticked = _count_ticked(_bullet_words(page, bullet), bullet.id, (digest for digest, _ in cited))
             if ticked:
                 line, column = page.at(bullet.start)
                 message = f"somebody ticked or unticked {ticked} of ^{bullet.id}, unlike the document"
@@ -146,20 +146,22 @@ def check_facts(view: WikiView) -> Iterator[Problem]:
             text = bullet_text(page, bullet)
             quotes = [each.text for digest, block in cited for each in digest.blocks if each.id == block]
             titles = [digest.title for digest, _ in cited]
-            missing = _missing(text, [*quotes, *titles, *_own_names(page)]) if quotes else ()
+            missing = _find_missing(text, [*quotes, *titles, *_own_names(page)]) if quotes else ()
             if missing:
                 line, column = page.at(bullet.start)
                 if _only_added(text, bullet.id, (digest for digest, _ in cited)):
-                    message = f"somebody added {_shown(missing)} to ^{bullet.id}, which it does not cite"
+                    message = (
+                        f"somebody added {_list_missing(missing)} to ^{bullet.id}, which it does not cite"
+                    )
                     help = "it stays as it is; words on a line of their own claim no source"
                     yield Problem(page.file, line, column, message, help=help, severity=Severity.INFO)
                     continue
-                message = f"what ^{bullet.id} cites does not hold {_shown(missing)}"
+                message = f"what ^{bullet.id} cites does not hold {_list_missing(missing)}"
                 help = "cite what bears it out, or correct the fact"
                 yield Problem(page.file, line, column, message, help=help)
 
 
-def _ticked(words: str, id: str, digests: Iterable[Digest]) -> str:
+def _count_ticked(words: str, id: str, digests: Iterable[Digest]) -> str:
     """How many tasks of a bullet have another box than its statement, which it repeats else; "" for none."""
     text = from_markdown(words.split("\n"))
     for told in (each.text for digest in digests for each in digest.statements if each.id == id):
@@ -173,10 +175,10 @@ def _ticked(words: str, id: str, digests: Iterable[Digest]) -> str:
 def _only_added(text: str, id: str, digests: Iterable[Digest]) -> bool:
     """Whether a bullet says all that was extracted, line by line, and more behind, between or before."""
     told = (each.text for digest in digests for each in digest.statements if each.id == id)
-    return any(_holds(text, each.split("\n")) for each in told)
+    return any(_holds_text(text, each.split("\n")) for each in told)
 
 
-def _holds(text: str, lines: Iterable[str]) -> bool:
+def _holds_text(text: str, lines: Iterable[str]) -> bool:
     at = 0
     for line in lines:
         said = normalise(unmarked(line)).rstrip(_STOPS)
@@ -193,7 +195,7 @@ def _own_names(page: ParsedPage) -> tuple[str, ...]:
 
 def check_summary(view: WikiView) -> Iterator[Problem]:
     for page in view.generated():
-        summary = next(_summaries(page), None)
+        summary = next(_find_summaries(page), None)
         if summary is None or head_from(page.fields.get("keep")).summary:
             continue  # a person's own words are theirs
         text = normalise(unescape(summary["text"]))
@@ -201,20 +203,20 @@ def check_summary(view: WikiView) -> Iterator[Problem]:
         if not said_here or _plainly_held(text, [*said_here, *_own_names(page)]):
             continue
         evidence = [bullet_text(page, bullet) for bullet in page.facts]
-        if not _missing(text, [*evidence, *_own_names(page)]):
+        if not _find_missing(text, [*evidence, *_own_names(page)]):
             continue
-        cited = [pair for bullet in page.facts for pair in _cited(view, bullet)]
+        cited = [pair for bullet in page.facts for pair in _cited_blocks(view, bullet)]
         ids = {block for _, block in cited}
         digests = {digest.key: digest for digest, _ in cited}.values()
         quotes = [block.text for digest in digests for block in digest.blocks if block.id in ids]
-        missing = _missing(text, [*evidence, *quotes, *_own_names(page), *page.texts("tags")])
+        missing = _find_missing(text, [*evidence, *quotes, *_own_names(page), *page.texts("tags")])
         if missing:
             line, column = page.at(summary.start())
-            message = f"no fact of the page holds {_shown(missing)}"
+            message = f"no fact of the page holds {_list_missing(missing)}"
             yield Problem(page.file, line, column, message, help="write another summary: yours stays")
 
 
-def _summaries(page: ParsedPage) -> Iterator[re.Match[str]]:
+def _find_summaries(page: ParsedPage) -> Iterator[re.Match[str]]:
     for part in page.parts:
         if part.level == 1:
             yield from _SUMMARY.finditer(page.text, part.body, part.end)
@@ -222,12 +224,12 @@ def _summaries(page: ParsedPage) -> Iterator[re.Match[str]]:
 
 def check_code(view: WikiView) -> Iterator[Problem]:
     """Code in facts against the code in their quotes; what people reworded on pages is theirs."""
-    for digest, statement, title, cited in _unquoted(view):
+    for digest, statement, title, cited in _find_unquoted(view):
         from wikic.text import code_tokens  # loaded only where a statement is no quote
 
         altered = code_tokens.altered(unmarked(statement.text), cited, [title])
         if altered:
-            message = f"^{statement.id} and its quotes differ in {_shown(altered)}"
+            message = f"^{statement.id} and its quotes differ in {_list_missing(altered)}"
             yield _of_statement(digest, statement, message, "compile the document again")
 
 
@@ -236,12 +238,12 @@ def check_contradictions(view: WikiView) -> Iterator[Problem]:
         for bullet in page.facts:
             if bullet.id is not None and page.part_at(bullet.start).name == DIFFERING:
                 line, column = page.at(bullet.start)
-                text, facts = bullet_text(page, bullet), tuple(_statements(view, bullet))
+                text, facts = bullet_text(page, bullet), tuple(_cited_statements(view, bullet))
                 help = "correct the document that is wrong, or delete the bullet of its statement"
                 yield Problem(page.file, line, column, text, help=help, facts=facts)
 
 
-def _statements(view: WikiView, bullet: FactBullet) -> Iterator[tuple[str, str]]:
+def _cited_statements(view: WikiView, bullet: FactBullet) -> Iterator[tuple[str, str]]:
     """The digest and the id of a statement for each block that a bullet cites."""
     for cite in bullet.cites:
         file = layout.page_file(cite.digest)

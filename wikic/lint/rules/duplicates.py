@@ -14,8 +14,8 @@ from wikic import layout
 from wikic.lint.profile import FileKind
 from wikic.lint.rule import Problem
 from wikic.lint.rules.link_problems import stem_of
-from wikic.lint.view.page import ParsedPage, titles
-from wikic.lint.view.text_lines import place
+from wikic.lint.view.page import ParsedPage, page_titles
+from wikic.lint.view.text_lines import line_place
 from wikic.lint.view.wiki_view import Gist, WikiView
 from wikic.markdown.source import Conflict, conflicts
 from wikic.model.finding import Edit, Severity
@@ -65,7 +65,7 @@ def check_aliases(view: WikiView) -> Iterator[Problem]:
             # One of two claims is said to clash, the later one: which is right is not known.
             first = claiming[0][0].file
             other = named or (first if first != page.file else None)
-            if other is not None and not _homonyms(view, page, alias, other):
+            if other is not None and not _are_homonyms(view, page, alias, other):
                 yield _alias_clash(view, page, alias, other, named is not None)
 
 
@@ -77,7 +77,7 @@ def _alias_clash(view: WikiView, page: PageTitles, alias: str, other: str, named
     return Problem(page.file, page.alias_line, 1, message, severity=Severity.INFO if shared else None)
 
 
-def _homonyms(view: WikiView, page: PageTitles, alias: str, other: str) -> bool:
+def _are_homonyms(view: WikiView, page: PageTitles, alias: str, other: str) -> bool:
     """Whether the fold told two things of one name apart: "Mercury (god)" may well be called Mercury."""
     there = titles_of(view, other)
     if there is None or not (page.generated and there.generated):
@@ -100,12 +100,12 @@ def check_titles(view: WikiView) -> Iterator[Problem]:
         for page in pages[1:]:
             if page.generated and first.generated:
                 continue  # the fold keeps two works of one title apart by their stems
-            if page.file in view.scope and _folded(page.file) != _folded(first.file):
+            if page.file in view.scope and _fold_stem(page.file) != _fold_stem(first.file):
                 message = f"{first.path} has the same title"
                 yield Problem(page.file, page.title_line, 1, message)
 
 
-def _folded(file: str) -> str:
+def _fold_stem(file: str) -> str:
     return fold_name(stem_of(file))
 
 
@@ -118,20 +118,20 @@ def check_near(view: WikiView) -> Iterator[Problem]:
         if key:
             trees.setdefault(view.profile.tree_of(file), {}).setdefault(key, []).append(file)
     for by_key in trees.values():
-        yield from _near(view, by_key)
-        yield from _misspelt(view, by_key)
+        yield from _find_near(view, by_key)
+        yield from _find_misspelt(view, by_key)
 
 
-def _near(view: WikiView, by_key: dict[str, list[str]]) -> Iterator[Problem]:
+def _find_near(view: WikiView, by_key: dict[str, list[str]]) -> Iterator[Problem]:
     for files in by_key.values():
         first = files[0]
         for file in files[1:]:
-            if file in view.scope and _folded(file) != _folded(first) and not _apart(first, file):
+            if file in view.scope and _fold_stem(file) != _fold_stem(first) and not _stay_apart(first, file):
                 message = f"the name reads like {layout.page_path(first)}"
                 yield Problem(file, 1, 1, message, help="make one page of the two, or tell the names apart")
 
 
-def _misspelt(view: WikiView, by_key: dict[str, list[str]]) -> Iterator[Problem]:
+def _find_misspelt(view: WikiView, by_key: dict[str, list[str]]) -> Iterator[Problem]:
     """Names one letter apart, sought among neighbours in alphabetical order, from either end.
 
     The sorted-neighbourhood method (Hernández and Stolfo 1995): linear but for the sorting.
@@ -146,25 +146,29 @@ def _misspelt(view: WikiView, by_key: dict[str, list[str]]) -> Iterator[Problem]
         if OSA.distance(one, other, score_cutoff=1) > 1:
             continue
         first, second = sorted((by_key[one][0], by_key[other][0]))
-        if second in view.scope and not _apart(first, second) and _one_word(stem_of(first), stem_of(second)):
+        if (
+            second in view.scope
+            and not _stay_apart(first, second)
+            and _one_word(stem_of(first), stem_of(second))
+        ):
             message = f"the name is one letter off {layout.page_path(first)}"
             yield Problem(second, 1, 1, message, severity=Severity.INFO)
 
 
-def _apart(one: str, other: str) -> bool:
+def _stay_apart(one: str, other: str) -> bool:
     """Whether the names must not be one: the veto of identity, and digits that fall otherwise."""
-    a, b = (_spaced(stem_of(file)) for file in (one, other))
+    a, b = (_space_stem(stem_of(file)) for file in (one, other))
     signs = [_SIGNS.findall(stem_of(file)) for file in (one, other)]
     return names.conflict(a, b) or signs[0] != signs[1] or _DIGITS.findall(a) != _DIGITS.findall(b)
 
 
-def _spaced(stem: str) -> str:
+def _space_stem(stem: str) -> str:
     return " ".join(_WORDS.findall(stem))
 
 
 def _one_word(one: str, other: str) -> bool:
     """Whether the names have the same words but for one, and that is long enough to be misspelt."""
-    left, right = (_spaced(stem).casefold().split() for stem in (one, other))
+    left, right = (_space_stem(stem).casefold().split() for stem in (one, other))
     if len(left) != len(right):
         return False
     differing = [pair for pair in zip(left, right, strict=True) if pair[0] != pair[1]]
@@ -186,7 +190,7 @@ def _body_hash(view: WikiView, file: str) -> bytes | None:
     page = view.page(file) if view.state.kinds[file] == "page" else None
     if page is None or page.generated:
         return None
-    body = _body(page)
+    body = _page_body(page)
     if len(body) < MIN_BODY:
         return None
     return blake2b(body.encode("utf-8", "surrogatepass"), digest_size=16).digest()
@@ -195,7 +199,7 @@ def _body_hash(view: WikiView, file: str) -> bytes | None:
 BODY: Final = Gist("body", _body_hash)
 
 
-def _body(page: ParsedPage) -> str:
+def _page_body(page: ParsedPage) -> str:
     """The words below the frontmatter and the heading."""
     head = next((part for part in page.parts if part.level == 1), None)
     text = page.text
@@ -238,7 +242,7 @@ def _titles_of(view: WikiView, file: str) -> Any:
     keys = view.profile.key_names("aliases")
     aliases = page.texts(*keys)
     key = next((key for key in keys if key in page.fields), "aliases")
-    shown = next(iter(titles(page)), "")
+    shown = next(iter(page_titles(page)), "")
     line = page.key_line("title") if "title" in page.fields else page.parts[-1].line
     return (
         page.generated, page.texts("title"), shown, line, aliases, page.key_line(key) if aliases else 1,
@@ -278,18 +282,18 @@ def check_conflicts(view: WikiView) -> Iterator[Problem]:
         if kind == "other" and view.profile.is_vault:
             continue
         page = view.page(file) if kind in ("page", "index") else None
-        text = page.text if page is not None else _text(view, file, kind)
+        text = page.text if page is not None else _read_text(view, file, kind)
         found = tuple(conflicts(text)) if "<<<<<<<" in text else ()
         whole = _by_unit(file, kind, text, found) if found else None
         for conflict in found:
             if page is not None and not page.generated and _in_code(page, conflict.start):
                 continue  # a page about git may show one
-            line = place(text, conflict.start)[0]
+            line = line_place(text, conflict.start)[0]
             edits: tuple[Edit, ...]
             if whole is not None:  # the first one's edit settles them all
                 edits = (whole,) if conflict is found[0] else ()
             else:
-                edits = () if page is None else _merged(page, conflict)
+                edits = () if page is None else _merge_conflict(page, conflict)
             index = page is not None and layout.is_index(page.path)
             help = "" if edits or index or whole else "choose what stays, and remove the marker lines"
             message = "a merge left a conflict behind"
@@ -308,22 +312,22 @@ def _by_unit(file: str, kind: FileKind, text: str, found: tuple[Conflict, ...]) 
     elif kind == "digest":
         merge = generated.merge_digest
     elif kind == "other" and file.endswith(".yaml"):
-        merge = partial(_decided, file)
+        merge = partial(_merge_decisions, file)
     else:
         return None
-    base, ours, theirs = (_side(text, found, span).encode() for span in ("base", "ours", "theirs"))
+    base, ours, theirs = (_take_side(text, found, span).encode() for span in ("base", "ours", "theirs"))
     if kind == "other" and not any(each.base[1] for each in found):
         base = b""  # not said; what both sides have is in both, so nothing hangs on it
     merged = merge(base, ours, theirs)
     if merged is None or merged.conflicts:
         return None
     new = merged.data.decode()
-    start = _shared(text, new)
-    end = _shared(text[start:][::-1], new[start:][::-1])
+    start = _shared_length(text, new)
+    end = _shared_length(text[start:][::-1], new[start:][::-1])
     return Edit(file, start, len(text) - end, new[start : len(new) - end])
 
 
-def _decided(file: str, base: bytes, ours: bytes, theirs: bytes) -> Merged | None:
+def _merge_decisions(file: str, base: bytes, ours: bytes, theirs: bytes) -> Merged | None:
     """What people decided, and the Error Book, where the two sides do not exclude each other."""
     from wikic.wiki.merging import decisions
     from wikic.wiki.merging.three_way import Merged
@@ -335,13 +339,13 @@ def _decided(file: str, base: bytes, ours: bytes, theirs: bytes) -> Merged | Non
     return None if data is None else Merged(data)
 
 
-def _shared(one: str, other: str) -> int:
+def _shared_length(one: str, other: str) -> int:
     """How many characters two texts begin with alike."""
     pairs = enumerate(zip(one, other, strict=False))
     return next((at for at, (a, b) in pairs if a != b), min(len(one), len(other)))
 
 
-def _side(text: str, found: tuple[Conflict, ...], span: str) -> str:
+def _take_side(text: str, found: tuple[Conflict, ...], span: str) -> str:
     """The file as one side had it."""
     kept, at = "", 0
     for conflict in found:
@@ -350,7 +354,7 @@ def _side(text: str, found: tuple[Conflict, ...], span: str) -> str:
     return kept + text[at:]
 
 
-def _text(view: WikiView, file: str, kind: FileKind) -> str:
+def _read_text(view: WikiView, file: str, kind: FileKind) -> str:
     digest = view.digest(file) if kind == "digest" else None
     if digest is not None:
         return digest.text
@@ -361,7 +365,7 @@ def _in_code(page: ParsedPage, offset: int) -> bool:
     return any(fence.start <= offset < fence.end for fence in page.document.fences)
 
 
-def _merged(page: ParsedPage, conflict: Conflict) -> tuple[Edit, ...]:
+def _merge_conflict(page: ParsedPage, conflict: Conflict) -> tuple[Edit, ...]:
     """The conflict as the first that can merge it does."""
     for merge in _MERGERS:
         text = merge(page, conflict)
@@ -370,7 +374,7 @@ def _merged(page: ParsedPage, conflict: Conflict) -> tuple[Edit, ...]:
     return ()
 
 
-def _agreed(page: ParsedPage, conflict: Conflict) -> str | None:
+def _agreed_text(page: ParsedPage, conflict: Conflict) -> str | None:
     """What both sides say, or the only side that says anything."""
     if layout.is_index(page.path):
         return None
@@ -398,4 +402,4 @@ def _both_sides(page: ParsedPage, conflict: Conflict) -> str | None:
 
 
 # What can merge a conflict, tried in this order: each gives the text that stands instead, or None.
-_MERGERS: Final[tuple[Callable[[ParsedPage, Conflict], str | None], ...]] = (_agreed, _both_sides)
+_MERGERS: Final[tuple[Callable[[ParsedPage, Conflict], str | None], ...]] = (_agreed_text, _both_sides)

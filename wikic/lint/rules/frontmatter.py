@@ -28,7 +28,7 @@ _BARE_LINK: Final = re.compile(r"\[\[(?<=[:\s-][ \t]\[\[)(?P<name>[^\[\]\"',\n]+
 _KEY: Final = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 
 
-def _sources(view: WikiView) -> Iterator[ParsedDigest | ParsedArticle]:
+def _parsed_sources(view: WikiView) -> Iterator[ParsedDigest | ParsedArticle]:
     yield from view.digests()
     yield from view.articles()
 
@@ -39,19 +39,19 @@ def _sources(view: WikiView) -> Iterator[ParsedDigest | ParsedArticle]:
 def check_invalid(view: WikiView) -> Iterator[Problem]:
     for page in view.prose():
         if page.fault is not None:
-            found = _quotings(page)
+            found = _find_quotings(page)
             offset = 0 if page.front is None else page.front.offset
             edits = tuple(
                 Edit(page.file, offset + each.start, offset + each.end, each.written) for each in found
             )
             safe = all(each.certain for each in found)
             yield Problem(page.file, page.fault.line, 1, page.fault.message, edits, safe=safe)
-    for source in _sources(view):
+    for source in _parsed_sources(view):
         if source.fault is not None and source.fault.kind == "frontmatter":
             yield Problem(source.file, source.fault.line, 1, source.fault.message)
 
 
-def _quotings(page: ParsedPage) -> tuple[Quoting, ...]:
+def _find_quotings(page: ParsedPage) -> tuple[Quoting, ...]:
     front = page.front
     if front is None or not front.closed or page.source.invalid:
         return ()  # bytes that are no text cannot be quoted
@@ -67,11 +67,11 @@ def check_stacked(view: WikiView) -> Iterator[Problem]:
         blank = re.match(r"\s*", page.text[front.end : front.body])
         line, _ = page.at(front.end + (blank.end() if blank else 0))
         yield Problem(
-            page.file, line, 1, "a second frontmatter block follows the first", _joined(page, following)
+            page.file, line, 1, "a second frontmatter block follows the first", _join_blocks(page, following)
         )
 
 
-def _joined(page: ParsedPage, following: frontmatter.Frontmatter | None) -> tuple[Edit, ...]:
+def _join_blocks(page: ParsedPage, following: frontmatter.Frontmatter | None) -> tuple[Edit, ...]:
     """Both blocks as one, where no key stands in both."""
     front = page.front
     if front is None or following is None or page.fault is not None or not following.closed:
@@ -100,19 +100,19 @@ def check_types(view: WikiView) -> Iterator[Problem]:
     lists = (*known("aliases"), *known("tags")) if vault else _LISTS
     for page in view.pages():
         for key, value in page.fields.items():
-            wrong = _not_texts(value) if key in lists else None if vault else _wrong(key, value, page)
+            wrong = _not_texts(value) if key in lists else None if vault else _find_wrong(key, value, page)
             if wrong is not None:
                 yield Problem(page.file, page.key_line(key), 1, f"{key} {wrong}")
         bare = page.front is not None and _BARE_LINK.search(page.front.yaml) is not None
         if bare and not page.generated:
-            yield from _unquoted(page, lists)
+            yield from _find_unquoted(page, lists)
 
 
-def _unquoted(page: ParsedPage, lists: tuple[str, ...]) -> Iterator[Problem]:
+def _find_unquoted(page: ParsedPage, lists: tuple[str, ...]) -> Iterator[Problem]:
     """Wikilinks that YAML reads as a list in a list."""
     front = page.front
     values = {key: value for key, value in page.fields.items() if key not in lists}
-    nested = set(_nested(list(values.values())))
+    nested = set(_nested_texts(list(values.values())))
     for match in _BARE_LINK.finditer(front.yaml) if front is not None and nested else ():
         if match["name"].strip() in nested and front is not None:
             start, end = (front.offset + each for each in match.span())
@@ -122,11 +122,11 @@ def _unquoted(page: ParsedPage, lists: tuple[str, ...]) -> Iterator[Problem]:
             yield Problem(page.file, *page.at(start), message, (edit,), safe=False)
 
 
-def _nested(value: Any, depth: int = 0) -> Iterator[str]:
+def _nested_texts(value: Any, depth: int = 0) -> Iterator[str]:
     """The texts that are alone in a list in a list."""
     for each in value if isinstance(value, list) else ():
         if isinstance(each, list):
-            yield from _nested(each, depth + 1)
+            yield from _nested_texts(each, depth + 1)
         elif isinstance(each, str) and depth >= 2 and len(value) == 1:
             yield each.strip()
 
@@ -142,7 +142,7 @@ def _not_texts(value: Any) -> str | None:
     return f"holds a {'mapping' if isinstance(bad, dict) else 'list'} where a text must stand; quote it"
 
 
-def _wrong(key: str, value: Any, page: ParsedPage) -> str | None:
+def _find_wrong(key: str, value: Any, page: ParsedPage) -> str | None:
     """What is wrong with the value of another key that wikic reads, or None."""
     if key in _TEXTS and not isinstance(value, str):
         return f"is a {'mapping' if isinstance(value, dict) else 'list'}, not a text"
@@ -173,12 +173,12 @@ def check_missing(view: WikiView) -> Iterator[Problem]:
                     yield Problem(page.file, 1, 1, f"the frontmatter lacks {key}", refold=True)
     for digest in view.digests():
         if digest.outline is None:
-            yield from _lacking(digest, _DIGEST_KEYS)
+            yield from _find_lacking(digest, _DIGEST_KEYS)
     for article in view.articles():
-        yield from _lacking(article, _ARTICLE_KEYS)
+        yield from _find_lacking(article, _ARTICLE_KEYS)
 
 
-def _lacking(source: ParsedDigest | ParsedArticle, keys: tuple[str, ...]) -> Iterator[Problem]:
+def _find_lacking(source: ParsedDigest | ParsedArticle, keys: tuple[str, ...]) -> Iterator[Problem]:
     if source.fault is not None and source.fault.kind == "missing":
         yield Problem(source.file, 1, 1, source.fault.message)
     elif source.fields is not None:
@@ -188,7 +188,7 @@ def _lacking(source: ParsedDigest | ParsedArticle, keys: tuple[str, ...]) -> Ite
 
 
 def check_encoding(view: WikiView) -> Iterator[Problem]:
-    for file in _undecodable(view):
+    for file in _undecodable_files(view):
         data = view.read(file) or b""
         try:
             data.decode("utf-8")
@@ -200,9 +200,9 @@ def check_encoding(view: WikiView) -> Iterator[Problem]:
             yield Problem(file, line, column, message, help="save the file as UTF-8")
 
 
-def _undecodable(view: WikiView) -> Iterator[str]:
+def _undecodable_files(view: WikiView) -> Iterator[str]:
     yield from (page.file for page in view.prose() if page.source.invalid)
-    for source in _sources(view):
+    for source in _parsed_sources(view):
         if source.fault is not None and source.fault.kind == "encoding":
             yield source.file
 

@@ -25,7 +25,7 @@ _BULLET: Final = re.compile(r"^- \[[^\r\n]*", re.M)
 _NO_CONTENT: Final = frozenset({"log", "changelog"})
 
 
-def _entries(page: ParsedPage) -> Iterator[tuple[str, int]]:
+def _index_entries(page: ParsedPage) -> Iterator[tuple[str, int]]:
     """Stems and offsets of the entries of a directory's index; the page path of a part that it lists."""
     for match in _BULLET.finditer(page.text, page.body):
         entry = index_file.read_entry(match[0])
@@ -34,21 +34,21 @@ def _entries(page: ParsedPage) -> Iterator[tuple[str, int]]:
             yield f"{layout.directory(page.path)}/{entry.stem}" if part else entry.stem, match.start()
 
 
-def _catalogued(page: ParsedPage) -> Iterator[tuple[str, int]]:
+def _catalogued_names(page: ParsedPage) -> Iterator[tuple[str, int]]:
     """Names and offsets of the directories that the catalogue lists."""
     for match in index_file.CATALOGUED.finditer(page.text, page.body):
         yield unescape(match["linked"] or match["name"]), match.start()
 
 
-def _listed(view: WikiView, index: str) -> frozenset[str] | None:
+def _listed_stems(view: WikiView, index: str) -> frozenset[str] | None:
     """Folded stems that an index and the parts it lists list, None when there is no index."""
     page = view.page(index)
     if page is None:
         return None
     found: set[str] = set()
-    for stem, _ in _entries(page):
+    for stem, _ in _index_entries(page):
         part = view.page(layout.page_file(stem)) if layout.is_index_part(stem) else None
-        found.update(each for each, _ in _entries(part)) if part is not None else found.add(stem)
+        found.update(each for each, _ in _index_entries(part)) if part is not None else found.add(stem)
     return frozenset(fold_name(layout.stem(stem)) for stem in found)
 
 
@@ -76,12 +76,12 @@ def _pages_of(view: WikiView) -> dict[str, list[str]]:
 
 def check_missing(view: WikiView) -> Iterator[Problem]:
     if view.profile.is_vault:
-        yield from _unlisted(view)
+        yield from _find_unlisted(view)
         return
     for index, files in _pages_of(view).items():
         if index not in view.scope and view.scope.isdisjoint(files):
             continue
-        listed = _listed(view, index)
+        listed = _listed_stems(view, index)
         if listed is None:
             count = sum(_is_generated(view, file) for file in files)
             if count:
@@ -91,10 +91,10 @@ def check_missing(view: WikiView) -> Iterator[Problem]:
         for file in files:
             if file in view.scope and fold_name(stem_of(file)) not in listed and _is_generated(view, file):
                 yield Problem(file, 1, 1, f"{index} does not list this page", refold=True)
-    yield from _uncatalogued(view)
+    yield from _find_uncatalogued(view)
 
 
-def _unlisted(view: WikiView) -> Iterator[Problem]:
+def _find_unlisted(view: WikiView) -> Iterator[Problem]:
     """Pages of a vault that no index links to, where its indexes mean to list them all."""
     if not view.profile.indexed:
         return
@@ -113,13 +113,13 @@ def _is_generated(view: WikiView, file: str) -> bool:
     return page is not None and page.generated
 
 
-def _uncatalogued(view: WikiView) -> Iterator[Problem]:
+def _find_uncatalogued(view: WikiView) -> Iterator[Problem]:
     """Directories of pages that the root index does not name, neither themselves nor a parent."""
     root = layout.page_file(layout.ROOT_INDEX)
     page = view.page(root) if root in view.scope else None
     if page is None:
         return
-    named = {name for name, _ in _catalogued(page)}
+    named = {name for name, _ in _catalogued_names(page)}
     for index in sorted(_pages_of(view)):
         inside = layout.directory(index)
         steps = inside.split("/")
@@ -144,16 +144,18 @@ def check_dead(view: WikiView) -> Iterator[Problem]:
             continue
         own = names_in(_index_of(page.file))
         seen: set[str] = set()
-        for stem, offset in _entries(page):
+        for stem, offset in _index_entries(page):
             key = fold_name(layout.stem(stem))
             if key in own and key not in seen:
                 seen.add(key)
                 continue
             line, column = page.at(offset)
-            yield Problem(page.file, line, column + 2, _dead(view, page, stem, key in own), refold=True)
+            yield Problem(
+                page.file, line, column + 2, _dead_message(view, page, stem, key in own), refold=True
+            )
 
 
-def _dead(view: WikiView, page: ParsedPage, stem: str, twice: bool) -> str:
+def _dead_message(view: WikiView, page: ParsedPage, stem: str, twice: bool) -> str:
     if twice:
         return f"{stem!r} is listed twice"
     elsewhere = view.names.stems.get(fold_name(layout.stem(stem)))
@@ -164,7 +166,7 @@ def _dead(view: WikiView, page: ParsedPage, stem: str, twice: bool) -> str:
 
 def _dead_directories(view: WikiView, page: ParsedPage, by_index: dict[str, list[str]]) -> Iterator[Problem]:
     holding = {layout.directory(index) for index in by_index}
-    for name, offset in _catalogued(page):
+    for name, offset in _catalogued_names(page):
         if name == layout.SOURCES_DIR or any(f"{each}/".startswith(f"{name}/") for each in holding):
             continue
         line, column = page.at(offset)
@@ -178,7 +180,7 @@ def check_differs(view: WikiView) -> Iterator[Problem]:
 
     @cache  # every part of an index asks for the same
     def is_complete(index: str) -> bool:
-        return _listed(view, index) == _folded_stems(by_index.get(index, ()))
+        return _listed_stems(view, index) == _folded_stems(by_index.get(index, ()))
 
     for file in view.of_kind("index"):
         expected = view.expected(layout.page_path(file))
@@ -221,7 +223,7 @@ _SUMMING: Final = frozenset(
 
 
 def check_counts(view: WikiView) -> Iterator[Problem]:
-    for page in _summing(view):
+    for page in _summing_indexes(view):
         for match in _COUNT.finditer(page.text, page.body):
             group = next(name for name, text in match.groupdict().items() if text is not None)
             said = int(match[group].replace(",", ""))
@@ -229,7 +231,7 @@ def check_counts(view: WikiView) -> Iterator[Problem]:
             if page.in_code(start):
                 continue
             inside = layout.directory(page.file)
-            there = _count(view, inside)
+            there = _count_pages(view, inside)
             if said != there and said not in _other_counts(view, page):
                 line, column = page.at(start)
                 message = f"says {said:,}, and there {'is' if there == 1 else 'are'} {there:,}"
@@ -237,7 +239,7 @@ def check_counts(view: WikiView) -> Iterator[Problem]:
                 yield Problem(page.file, line, column, message, (edit,), safe=False)
 
 
-def _summing(view: WikiView) -> Iterator[ParsedPage]:
+def _summing_indexes(view: WikiView) -> Iterator[ParsedPage]:
     yield from view.indexes()
     for file in view.of_kind("page"):
         page = view.page(file) if layout.stem(layout.page_path(file)).casefold() in _SUMMING else None
@@ -245,7 +247,7 @@ def _summing(view: WikiView) -> Iterator[ParsedPage]:
             yield page
 
 
-def _count(view: WikiView, inside: str) -> int:
+def _count_pages(view: WikiView, inside: str) -> int:
     """The number of pages below a directory."""
     return sum(not inside or file.startswith(f"{inside}/") for file in view.names.pages)
 
@@ -259,11 +261,11 @@ def _other_counts(view: WikiView, page: ParsedPage) -> set[int]:
     listed = {link.target for link in page.document.links}
     entries = {bullet.start for bullet in page.document.bullets}
     direct = sum(layout.directory(file) == inside for file in view.names.pages)
-    total = _count(view, inside)
+    total = _count_pages(view, inside)
     directories = {
         layout.directory(file).removeprefix(f"{inside}/").split("/")[0] for file in view.names.pages
     }
-    each = {_count(view, f"{inside}/{name}".strip("/")) for name in directories if name}
+    each = {_count_pages(view, f"{inside}/{name}".strip("/")) for name in directories if name}
     return {
         len(markdown),
         len(view.names.pages),

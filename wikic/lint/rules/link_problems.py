@@ -186,33 +186,33 @@ def near_name(view: WikiView, link: Link) -> str | None:
         return None
     known = _KNOWN.get(listed)
     if known is None:
-        known = _KNOWN[listed] = _known(view)
+        known = _KNOWN[listed] = _known_names(view)
     if name in known.files:
         return known.files[name] or None  # there is one, in another directory
-    return _nearest(name, known) if len(name) >= MIN_NAME else None
+    return _nearest_name(name, known) if len(name) >= MIN_NAME else None
 
 
-def _known(view: WikiView) -> _Known:
+def _known_names(view: WikiView) -> _Known:
     files = _files_by_name(view)
     by_end: dict[str, list[str]] = {}
     for name in files:
-        for end in _ends(name):
+        for end in _name_ends(name):
             by_end.setdefault(end, []).append(name)
     return _Known(files, by_end)
 
 
-def _ends(name: str) -> tuple[str, str]:
+def _name_ends(name: str) -> tuple[str, str]:
     return f"{name[:_EDGE]}…", f"…{name[-_EDGE:]}"
 
 
-def _nearest(name: str, known: _Known) -> str | None:
+def _nearest_name(name: str, known: _Known) -> str | None:
     from rapidfuzz import process
     from rapidfuzz.distance import OSA
 
     cutoff = 2 if len(name) >= LONG_NAME else 1
-    among = dict.fromkeys(each for end in _ends(name) for each in known.by_end.get(end, ()))
+    among = dict.fromkeys(each for end in _name_ends(name) for each in known.by_end.get(end, ()))
     found = process.extract(name, list(among), scorer=OSA.distance, score_cutoff=cutoff, limit=_MORE)
-    near = [(distance, each) for each, distance, _ in found if not _apart(name, each)]
+    near = [(distance, each) for each, distance, _ in found if not _stay_apart(name, each)]
     if not near:
         return None
     least = min(distance for distance, _ in near)
@@ -220,7 +220,7 @@ def _nearest(name: str, known: _Known) -> str | None:
     return files.pop() or None if len(files) == 1 else None
 
 
-def _apart(one: str, other: str) -> bool:
+def _stay_apart(one: str, other: str) -> bool:
     """Whether the names must not be one: "Part 1" is no slip of "Part 2"."""
     return _DIGITS.findall(one) != _DIGITS.findall(other) or names.conflict(one, other)
 

@@ -49,18 +49,18 @@ _CLAIMS: Final[WeakKeyDictionary[Names, Counter[str]]] = WeakKeyDictionary()
 def check_dangling(view: WikiView) -> Iterator[Problem]:
     for page, link, found in links(view):
         if found.rung == "none":
-            severity = _wanted(view, link)
+            severity = _wanted_severity(view, link)
             if severity is not None or view.profile.wanted == "error":
-                yield _dangling(view, page, link, severity)
+                yield _dangling_problem(view, page, link, severity)
     for file, link, found in canvas_links(view):
         if found.rung == "none":
-            severity = _wanted(view, link)
+            severity = _wanted_severity(view, link)
             if severity is not None or view.profile.wanted == "error":
                 message = _no_page(link, near_name(view, link))
                 yield Problem(file, link.line, link.column, message, severity=severity)
 
 
-def _dangling(view: WikiView, page: ParsedPage, link: Link, severity: Severity | None) -> Problem:
+def _dangling_problem(view: WikiView, page: ParsedPage, link: Link, severity: Severity | None) -> Problem:
     near = near_name(view, link)
     if near is not None:
         text = _to_near(view, page, link, near)
@@ -83,10 +83,10 @@ def _to_near(view: WikiView, page: ParsedPage, link: Link, near: str) -> str | N
     if link.kind == "markdown":
         return with_destination(page, link, relative_path(page, near))
     found = Resolution("stem", (near,))
-    return _by_stem(page, link, found, _name(view, page, found))
+    return _by_stem(page, link, found, _expected_name(view, page, found))
 
 
-def _wanted(view: WikiView, link: Link) -> Severity | None:
+def _wanted_severity(view: WikiView, link: Link) -> Severity | None:
     """What a link to a page that may only be waiting to be written is, None where the rule says it."""
     if view.profile.wanted == "error":
         return None
@@ -127,7 +127,7 @@ def check_indirect(view: WikiView) -> Iterator[Problem]:
         if found.rung in ("alias", "title") and view.profile.program.name == "logseq":
             continue  # there pages are linked by the names that they give themselves
         if found.rung in ("alias", "title", "redirect", "slug", "source") and len(found.files) == 1:
-            name = _name(view, page, found)
+            name = _expected_name(view, page, found)
             how = {
                 "alias": "is an alias", "title": "is the title", "redirect": "was the name",
                 "slug": "reads like the name", "source": "is the name of a source, which links give by path",
@@ -147,7 +147,7 @@ def check_case(view: WikiView) -> Iterator[Problem]:
             yield problem(page, link, f"the file is spelt {path!r}", fix)
 
 
-def _name(view: WikiView, page: ParsedPage, found: Resolution) -> str:
+def _expected_name(view: WikiView, page: ParsedPage, found: Resolution) -> str:
     """By what the page should be named: its stem, where that is its alone."""
     (file,) = found.files
     stem = stem_of(file)
@@ -161,11 +161,11 @@ def _is_certain(view: WikiView, link: Link) -> bool:
     claims = _CLAIMS.get(view.names)
     if claims is None:
         known = filter(None, map(view.state.names_of, view.names.pages))
-        claims = _CLAIMS[view.names] = Counter(key for each in known for key in _keys(each))
+        claims = _CLAIMS[view.names] = Counter(key for each in known for key in _page_keys(each))
     return claims[slug_key(layout.stem(link.target))] <= 1
 
 
-def _keys(page: PageNames) -> set[str]:
+def _page_keys(page: PageNames) -> set[str]:
     names = (layout.stem(page.path), page.title, *page.aliases, *page.redirects)
     return {slug_key(each) for each in names if each}
 
@@ -215,7 +215,7 @@ def check_related(view: WikiView) -> Iterator[Problem]:
             continue
         entries, kept, _, _ = mine
         for entry in entries:
-            found = _leads(view, file, entry)
+            found = _resolve_entry(view, file, entry)
             if found.rung not in ("path", "folder", "stem") or len(found.files) != 1:
                 continue
             other = found.files[0]
@@ -231,14 +231,14 @@ def check_related(view: WikiView) -> Iterator[Problem]:
             if not whole or len(back) >= MAX_RELATED or (dropped and fold_name(stem_of(file)) in dropped):
                 continue
             if other not in listed:
-                leading = (_leads(view, other, each).files for each in back)
+                leading = (_resolve_entry(view, other, each).files for each in back)
                 listed[other] = frozenset(chain.from_iterable(leading))
             if file not in listed[other]:
                 message = f"{stem_of(other)} does not list this page in return"
                 yield Problem(file, entry[3], entry[4], message, refold=True)
 
 
-def _leads(view: WikiView, file: str, entry: Sequence[Any]) -> Resolution:
+def _resolve_entry(view: WikiView, file: str, entry: Sequence[Any]) -> Resolution:
     """The page that an entry of the gist links to."""
     kind, target, heading, line, column = entry
     return view.resolve(file, Link(kind, target, None, heading, None, False, 0, 0, line, column))
@@ -250,14 +250,16 @@ def _related_gist(view: WikiView, file: str) -> Any:
     if page is None or not page.generated:
         return None
     whole = page.fault is None and open_block(page) is None
-    entries = [(link.kind, link.target, link.heading, link.line, link.column) for link in _related(page)]
-    return entries, sorted(_kept(page, "keep")), sorted(_kept(page, "drop")), whole
+    entries = [
+        (link.kind, link.target, link.heading, link.line, link.column) for link in _related_entries(page)
+    ]
+    return entries, sorted(_kept_stems(page, "keep")), sorted(_kept_stems(page, "drop")), whole
 
 
 RELATED: Final = Gist("related", _related_gist)
 
 
-def _related(page: ParsedPage) -> list[Link]:
+def _related_entries(page: ParsedPage) -> list[Link]:
     """The entries of Related Pages: the first link of each line."""
     lines: dict[int, Link] = {}
     for part in page.parts:
@@ -267,7 +269,7 @@ def _related(page: ParsedPage) -> list[Link]:
     return list(lines.values())
 
 
-def _kept(page: ParsedPage, key: str) -> set[str]:
+def _kept_stems(page: ParsedPage, key: str) -> set[str]:
     """Folded stems that people added to, or removed from, Related Pages."""
     fields = page.fields.get(key)
     lines = head_from(fields).related if fields else ()

@@ -28,7 +28,7 @@ from wikic.wiki.page_blocks import (
 MAX_CHARACTERS: Final = 120_000
 
 
-def _sections(page: ParsedPage) -> list[Part]:
+def _generated_sections(page: ParsedPage) -> list[Part]:
     """The generated sections of a page, in the order they stand."""
     return [part for part in page.parts if part.level == 2 and part.name in GENERATED_SECTIONS]
 
@@ -37,7 +37,9 @@ def check_incomplete(view: WikiView) -> Iterator[Problem]:
     for page in view.generated():
         if page.fault is not None:
             continue  # F001 first: what stands where is not known
-        filled = {part.name for part in _sections(page) if bool(page.text[part.body : part.end].strip())}
+        filled = {
+            part.name for part in _generated_sections(page) if bool(page.text[part.body : part.end].strip())
+        }
         facts = not filled.isdisjoint(FACT_SECTIONS) or "document" in page.fields
         if not facts and RELATED_PAGES not in filled:
             yield Problem(page.file, 1, 1, "the page has neither facts nor relations", refold=True)
@@ -51,7 +53,7 @@ def check_order(view: WikiView) -> Iterator[Problem]:
         if page.fault is not None:
             continue
         last, seen = -1, set[str]()
-        for part in _sections(page):
+        for part in _generated_sections(page):
             rank = GENERATED_SECTIONS.index(part.name)
             column = page.at(part.start)[1]
             if part.name in seen:
@@ -117,20 +119,20 @@ def check_overwrites(view: WikiView) -> Iterator[Problem]:
         if "document" in page.fields:
             lost, of = document_page.missing(page.text)
             if lost * 2 > of > 1:
-                yield _lost(page, lost, of, "parts that the page had of its document")
+                yield _lost_problem(page, lost, of, "parts that the page had of its document")
             continue
         lines = [(each.digest, each.id) for each in page.sources() if each.id != _NOTHING]
         if _all_there(page, lines):
             continue
         there = {bullet.id for bullet in page.facts}
-        covered = _covered(view, lines)
+        covered = _covered_statements(view, lines)
         missing = [id for id in covered if id not in there]
         # Of a single fact nothing tells a deletion from a loss but that the rest of the page is there.
         if len(missing) * 2 > len(covered) > 1:
-            yield _lost(page, len(missing), len(covered), "facts that its source lines cover")
+            yield _lost_problem(page, len(missing), len(covered), "facts that its source lines cover")
 
 
-def _lost(page: ParsedPage, lost: int, of: int, what: str) -> Problem:
+def _lost_problem(page: ParsedPage, lost: int, of: int, what: str) -> Problem:
     line = next((part.line for part in page.parts if part.name == RELATED_SOURCES), 1)
     help = "`wikic compile` brings them back; delete them a few at a time if they are wrong"
     return Problem(page.file, line, 1, f"{lost} of the {of} {what} are gone", refold=True, help=help)
@@ -146,17 +148,17 @@ def _all_there(page: ParsedPage, lines: list[tuple[str, str]]) -> bool:
     return all(layout.source_line_id(ids.get(digest, ())) == line for digest, line in lines)
 
 
-def _covered(view: WikiView, lines: Iterable[tuple[str, str]]) -> tuple[str, ...]:
+def _covered_statements(view: WikiView, lines: Iterable[tuple[str, str]]) -> tuple[str, ...]:
     """Ids of the statements that the page's source lines say were taken, as far as they still say so."""
     ids: dict[str, None] = {}
     for file, line in lines:
         digest = view.digest(layout.page_file(file))
         if digest is not None and digest.digest is not None:
-            ids |= dict.fromkeys(_taken(digest.digest, line))
+            ids |= dict.fromkeys(_taken_statements(digest.digest, line))
     return tuple(ids)
 
 
-def _taken(digest: Digest, line: str) -> tuple[str, ...]:
+def _taken_statements(digest: Digest, line: str) -> tuple[str, ...]:
     """Statements of the entity whose shown statements hash to a source line's id."""
     by_entity: dict[str, dict[str, None]] = {}
     for each in digest.statements:

@@ -66,14 +66,14 @@ def check_undefined(view: WikiView) -> Iterator[Problem]:
         if page.generated or ("][" not in text and "[^" not in text):
             continue
         plain = without_code(page)
-        defined = _defined(text)
+        defined = _defined_names(text)
         unread = unread_spans(page, vault=view.profile.is_vault)
-        yield from _twice(page, plain)
+        yield from _defined_twice(page, plain)
         notes = any(name.startswith("^") for name in defined)
         for match in _FOOTNOTE.finditer(plain, page.body):
             if not (notes or match["name"].isdigit() or len(match["name"]) >= _SHORT):
                 continue
-            if _label(f"^{match['name']}") not in defined and not is_within(unread, match.start()):
+            if _fold_label(f"^{match['name']}") not in defined and not is_within(unread, match.start()):
                 message = f"there is no footnote [^{match['name']}]"
                 yield Problem(page.file, *page.at(match.start()), message)
         if view.profile.program.name == "mkdocs":
@@ -81,7 +81,7 @@ def check_undefined(view: WikiView) -> Iterator[Problem]:
         for match in _REFERENCE.finditer(plain, page.body):
             words = text[slice(*match.span("text"))][1:-1]  # code is part of a name
             name = text[slice(*match.span("name"))] or words
-            if _label(name) in defined or _WORD.search(words) is None or words == MARK:
+            if _fold_label(name) in defined or _WORD.search(words) is None or words == MARK:
                 continue
             if _CLASS.fullmatch(words):
                 continue
@@ -90,7 +90,7 @@ def check_undefined(view: WikiView) -> Iterator[Problem]:
                 yield Problem(page.file, *page.at(match.start()), message, help=f"[{name}]: address")
 
 
-def _twice(page: ParsedPage, plain: str) -> Iterator[Problem]:
+def _defined_twice(page: ParsedPage, plain: str) -> Iterator[Problem]:
     """Names that are defined twice, otherwise: one of the two is not seen."""
     first: dict[str, tuple[int, str]] = {}
     for match in _LINE.finditer(plain, page.body):
@@ -99,7 +99,7 @@ def _twice(page: ParsedPage, plain: str) -> Iterator[Problem]:
         if found is None or found["name"] in _REMARKS:
             continue
         number, told = page.at(match.start())[0], line[found.end() :].strip()
-        before, said = first.setdefault(_label(found["name"]), (number, told))
+        before, said = first.setdefault(_fold_label(found["name"]), (number, told))
         if before != number and said != told:
             message = f"{found['name']!r} is defined in line {before} as well"
             yield Problem(
@@ -107,12 +107,12 @@ def _twice(page: ParsedPage, plain: str) -> Iterator[Problem]:
             )
 
 
-def _defined(text: str) -> set[str]:
+def _defined_names(text: str) -> set[str]:
     lines = (_DEFINITION.match(line) for line in text.split("\n") if "]:" in line)
-    return {_label(match["name"]) for match in lines if match is not None}
+    return {_fold_label(match["name"]) for match in lines if match is not None}
 
 
-def _label(name: str) -> str:
+def _fold_label(name: str) -> str:
     """How a reference and what defines it are compared."""
     return _SPACE.sub(" ", name).strip().casefold()
 
@@ -120,7 +120,7 @@ def _label(name: str) -> str:
 def check_form(view: WikiView) -> Iterator[Problem]:
     spaced = view.profile.program.name == "logseq"  # it writes such destinations itself, and shows them
     for page in view.prose():
-        forms = () if page.generated else tuple(_forms(page, spaced=spaced))
+        forms = () if page.generated else tuple(_find_forms(page, spaced=spaced))
         if not forms:
             continue
         plain = without_code(page)
@@ -134,7 +134,7 @@ def check_form(view: WikiView) -> Iterator[Problem]:
                     yield Problem(page.file, *page.at(at), said)
 
 
-def _forms(page: ParsedPage, *, spaced: bool) -> Iterator[tuple[re.Pattern[str], str]]:
+def _find_forms(page: ParsedPage, *, spaced: bool) -> Iterator[tuple[re.Pattern[str], str]]:
     """The forms that may stand on a page: on nearly every page none does.
 
     spaced: whether a destination may hold a space.
@@ -181,12 +181,12 @@ def check_brackets(view: WikiView) -> Iterator[Problem]:
                 and not is_within(unread, each.start)
                 and not page.is_of_document(each.start)
             ):
-                yield _malformed(view, page, each)
+                yield _malformed_problem(view, page, each)
         if "]](" in page.text:
             for link in page.document.links:
                 tail = _TAIL.match(page.text, link.end)
                 if tail is not None and link.kind == "wiki" and not page.is_of_document(link.start):
-                    yield from _tail(view, page, link, tail)
+                    yield from _find_tails(view, page, link, tail)
 
 
 def _is_text(page: ParsedPage, each: Malformed) -> bool:
@@ -206,16 +206,16 @@ def _is_text(page: ParsedPage, each: Malformed) -> bool:
     return False
 
 
-def _malformed(view: WikiView, page: ParsedPage, each: Malformed) -> Problem:
+def _malformed_problem(view: WikiView, page: ParsedPage, each: Malformed) -> Problem:
     shown = page.text[each.start : min(each.end, each.start + 40)].partition("\n")[0]
     message = _MESSAGES.get(each.reason, "{} is no wikilink").format(repr(shown))
-    edit = _repair(view, page, each)
+    edit = _repair_link(view, page, each)
     help = "" if edit else "close the link with ]], or write \\[[ where brackets are meant"
     line, column = page.at(each.start)
     return Problem(page.file, line, column, message, (edit,) if edit else (), help=help)
 
 
-def _repair(view: WikiView, page: ParsedPage, each: Malformed) -> Edit | None:
+def _repair_link(view: WikiView, page: ParsedPage, each: Malformed) -> Edit | None:
     """What makes the link that was certainly meant."""
     if page.text.startswith("[", each.start - 1):
         return None
@@ -232,7 +232,7 @@ def _repair(view: WikiView, page: ParsedPage, each: Malformed) -> Edit | None:
     return None
 
 
-def _tail(view: WikiView, page: ParsedPage, link: Link, tail: re.Match[str]) -> Iterator[Problem]:
+def _find_tails(view: WikiView, page: ParsedPage, link: Link, tail: re.Match[str]) -> Iterator[Problem]:
     """Parentheses behind a wikilink that are no words: empty ones, or the path of a page."""
     line, column = page.at(link.end)
     edits = (Edit(page.file, link.end, tail.end(), ""),)

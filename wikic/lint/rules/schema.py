@@ -18,7 +18,7 @@ MAX_VAULT_BYTES: Final = 252  # 255 is the file system's limit, ".md" included
 MAX_FAN_OUT: Final = 200  # children of one directory (WikiKV, section III-C)
 
 
-def _markdown(view: WikiView) -> list[str]:
+def _markdown_files(view: WikiView) -> list[str]:
     if view.profile.is_vault:
         return sorted((*view.of_kind("page"), *view.of_kind("index")))
     return sorted(file for file in view.scope & view.files if file.endswith(".md"))
@@ -29,7 +29,7 @@ def _markdown(view: WikiView) -> list[str]:
 
 def check_names(view: WikiView) -> Iterator[Problem]:
     known: dict[str, str | None] = {}
-    for file in _markdown(view):
+    for file in _markdown_files(view):
         path = layout.page_path(file)
         segments = path.split("/")
         if view.profile.is_index(path):
@@ -57,7 +57,7 @@ def _vault_fault(segment: str) -> str | None:
 
 
 def check_depth(view: WikiView) -> Iterator[Problem]:
-    for file in _markdown(view):
+    for file in _markdown_files(view):
         depth = file.count("/") + 1
         if depth > layout.MAX_DEPTH:
             yield Problem(file, 1, 1, f"the page lies {depth} levels deep, more than {layout.MAX_DEPTH}")
@@ -69,7 +69,7 @@ def check_case(view: WikiView) -> Iterator[Problem]:
         steps = file.split("/")
         for depth in range(1, len(steps) + 1):
             path = "/".join(steps[:depth])
-            other = spellings.setdefault(_folded(path), path)
+            other = spellings.setdefault(_fold_path(path), path)
             if other != path:
                 if file in view.scope:
                     message = f"{path!r} and {other!r} are one name where case does not count"
@@ -77,7 +77,7 @@ def check_case(view: WikiView) -> Iterator[Problem]:
                 break
 
 
-def _folded(path: str) -> str:
+def _fold_path(path: str) -> str:
     """What a file system that ignores case and Unicode form makes of a path."""
     return path.lower() if path.isascii() else unicodedata.normalize("NFC", path.casefold())
 
@@ -102,17 +102,17 @@ def check_fan_out(view: WikiView) -> Iterator[Problem]:
 
 def check_schema(view: WikiView) -> Iterator[Problem]:
     if layout.SCHEMA_FILE in view.scope and view.schema_fault is not None:
-        yield _unusable(layout.SCHEMA_FILE, view.schema_fault)
+        yield _unusable_problem(layout.SCHEMA_FILE, view.schema_fault)
     if layout.IDENTITY_FILE in view.scope & view.files:
         from wikic.wiki.schema_file import parse_identity  # with it comes a YAML library
 
         try:
             parse_identity(view.read(layout.IDENTITY_FILE) or b"")
         except ConfigError as error:
-            yield _unusable(layout.IDENTITY_FILE, str(error))
+            yield _unusable_problem(layout.IDENTITY_FILE, str(error))
 
 
-def _unusable(file: str, message: str) -> Problem:
+def _unusable_problem(file: str, message: str) -> Problem:
     """The error without the file's name, on the line it names."""
     message = message.removeprefix(file).lstrip(":, ")
     found = _AT_LINE.match(message)

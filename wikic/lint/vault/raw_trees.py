@@ -39,15 +39,15 @@ def raw_trees(
 
     files: the pages' file paths. roots: directories that hold the pages, which are none of these.
     """
-    directories = {inside for file in files for inside in _around(file)}
+    directories = {inside for file in files for inside in _directories_around(file)}
     named = {each for each in directories if _is_named(each, roots)}
-    said = set(_told(root, directories)) - named
+    said = set(_told_directories(root, directories)) - named
     found = {each for each in named | said if not any(f"{page}/".startswith(f"{each}/") for page in roots)}
     outer = tuple(sorted(each for each in found if not any(each.startswith(f"{other}/") for other in found)))
     return outer, tuple(each for each in outer if each in said)
 
 
-def _around(file: str) -> Iterator[str]:
+def _directories_around(file: str) -> Iterator[str]:
     inside = layout.directory(file)
     while inside:
         yield inside
@@ -61,7 +61,7 @@ def _is_named(directory: str, roots: tuple[str, ...]) -> bool:
     return name in AT_TOP or (roots == (layout.WIKI_DIR,) and name in _BESIDE_WIKI)
 
 
-def _told(root: Path, directories: set[str]) -> Iterator[str]:
+def _told_directories(root: Path, directories: set[str]) -> Iterator[str]:
     """Directories of which instructions say that their documents stay as they came."""
     from wikic.language import all_packs
 
@@ -75,12 +75,16 @@ def _told(root: Path, directories: set[str]) -> Iterator[str]:
             folded = clause.casefold()
             if not any(word in folded for word in words):
                 continue
-            named = {each for match in _DIRECTORY.finditer(clause) for each in _called(match[0], directories)}
+            named = {
+                each
+                for match in _DIRECTORY.finditer(clause)
+                for each in _directories_called(match[0], directories)
+            }
             if len(named) == 1:  # of two, it is not said which one is meant
                 yield from named
 
 
-def _called(name: str, directories: set[str]) -> Iterator[str]:
+def _directories_called(name: str, directories: set[str]) -> Iterator[str]:
     """The directory of a name, wherever it lies."""
     path = name.strip("/").removeprefix("./")
     if path in directories:
@@ -115,28 +119,32 @@ def ignored_paths(root: Path, top: Path, pages: Iterable[str]) -> tuple[str, ...
     """The pages that ignore files of the repository at ``top`` name; a directory for all that it holds."""
     here = root.absolute().relative_to(top.absolute()).as_posix().removeprefix(".")
     pages = tuple(pages)
-    within = {"", *(each for page in pages for each in _above(page))}
-    specs = dict(_specs(root, top, here, within))
+    within = {"", *(each for page in pages for each in _directories_above(page))}
+    specs = dict(_ignore_specs(root, top, here, within))
     if not specs:
         return ()
     left = frozenset(page for page in pages if _is_ignored(layout.join(here, page) or page, specs))
-    held = Counter(each for page in pages for each in _above(page))
-    gone = Counter(each for page in left for each in _above(page))
+    held = Counter(each for page in pages for each in _directories_above(page))
+    gone = Counter(each for page in left for each in _directories_above(page))
     whole = {each for each, count in gone.items() if count == held[each]}
-    found = {next((each for each in reversed(_above(page)) if each in whole), page) for page in left}
+    found = {
+        next((each for each in reversed(_directories_above(page)) if each in whole), page) for page in left
+    }
     return tuple(sorted(found))
 
 
-def _above(path: str) -> list[str]:
+def _directories_above(path: str) -> list[str]:
     """The directories that hold a path, the innermost first."""
     steps = path.split("/")[:-1]
     return ["/".join(steps[:depth]) for depth in range(len(steps), 0, -1)]
 
 
-def _specs(root: Path, top: Path, here: str, within: Iterable[str]) -> Iterator[tuple[str, GitIgnoreSpec]]:
+def _ignore_specs(
+    root: Path, top: Path, here: str, within: Iterable[str]
+) -> Iterator[tuple[str, GitIgnoreSpec]]:
     """The rules of every ignore file that there is, by its directory's path from the repository."""
     inside = {layout.join(here, each) or "" for each in within}
-    for directory in sorted({"", *_above(f"{here}/"), *inside}):
+    for directory in sorted({"", *_directories_above(f"{here}/"), *inside}):
         try:
             text = read_plain(top / directory / IGNORE_FILE, SETTINGS, inside=top).decode("utf-8", "replace")
         except (OSError, NotPlainError):
@@ -148,7 +156,7 @@ def _specs(root: Path, top: Path, here: str, within: Iterable[str]) -> Iterator[
 
 def _is_ignored(path: str, specs: dict[str, GitIgnoreSpec]) -> bool:
     """Whether the innermost rules that say something of a path leave it out."""
-    for directory in (*_above(path), ""):
+    for directory in (*_directories_above(path), ""):
         if directory in specs:
             said = specs[directory].check_file(path[len(directory) :].lstrip("/")).include
             if said is not None:
@@ -178,24 +186,24 @@ class Twins:
 def twin_trees(view: WikiView) -> tuple[Twins, ...]:
     """Pairs of directories that would give an equal finding for many of their pages, the most first."""
     pairs: Counter[tuple[str, str]] = Counter()
-    for files, by_title in _alike(view):
+    for files, by_title in _files_alike(view):
         there = {
-            _parting(one, other)
+            _parting_directories(one, other)
             for one in files
             for other in files
-            if one < other and not (by_title and _folded(one) == _folded(other))  # as D004 has it
+            if one < other and not (by_title and _fold_path(one) == _fold_path(other))  # as D004 has it
         }
         pairs.update(each for each in there if each is not None)
-    inside = Counter(directory for file in view.names.pages for directory in (*_around(file), ""))
+    inside = Counter(directory for file in view.names.pages for directory in (*_directories_around(file), ""))
     found = [
-        _twins(view, pair, count)
+        _make_twins(view, pair, count)
         for pair, count in pairs.most_common()
         if count >= MANY and count >= SHARE * min(inside[pair[0]], inside[pair[1]])
     ]
     return tuple(found)
 
 
-def _alike(view: WikiView) -> Iterator[tuple[tuple[str, ...], bool]]:
+def _files_alike(view: WikiView) -> Iterator[tuple[tuple[str, ...], bool]]:
     """Files of one title (True), and of one body, a few of each: a title of hundreds is no pair."""
     groups: dict[object, list[str]] = {}
     for page in all_titles(view):
@@ -213,11 +221,11 @@ def _alike(view: WikiView) -> Iterator[tuple[tuple[str, ...], bool]]:
             yield pair, isinstance(key, tuple)
 
 
-def _folded(file: str) -> str:
+def _fold_path(file: str) -> str:
     return fold_name(layout.stem(layout.page_path(file)))
 
 
-def _parting(one: str, other: str) -> tuple[str, str] | None:
+def _parting_directories(one: str, other: str) -> tuple[str, str] | None:
     """The directories in which the paths of two files part, None where that is one directory."""
     left, right = one.split("/"), other.split("/")
     at = next(at for at, (a, b) in enumerate(zip(left, right, strict=False)) if a != b)
@@ -227,23 +235,23 @@ def _parting(one: str, other: str) -> tuple[str, str] | None:
     return (a, b) if a != b else None
 
 
-def _twins(view: WikiView, pair: tuple[str, str], count: int) -> Twins:
+def _make_twins(view: WikiView, pair: tuple[str, str], count: int) -> Twins:
     one, other = pair
     if f"{other}/".startswith(f"{one}/") or not one:
         return Twins(other, one, count)
     if f"{one}/".startswith(f"{other}/") or not other:
         return Twins(one, other, count)
-    fewer = min(pair, key=lambda directory: (_links(view, directory), directory))
+    fewer = min(pair, key=lambda directory: (_links_a_page(view, directory), directory))
     return Twins(fewer, other if fewer == one else one, count)
 
 
-def _links(view: WikiView, directory: str) -> float:
+def _links_a_page(view: WikiView, directory: str) -> float:
     """Wikilinks of a page of a directory."""
     files = [file for file in view.names.pages if file.startswith(f"{directory}/")]
-    return sum(_wikilinks(view, files)) / len(files)
+    return sum(_count_wikilinks(view, files)) / len(files)
 
 
-def _wikilinks(view: WikiView, files: Iterable[str]) -> Iterator[int]:
+def _count_wikilinks(view: WikiView, files: Iterable[str]) -> Iterator[int]:
     for file in files:
         page = view.page(file)
         yield 0 if page is None else sum(link.kind == "wiki" for link in page.document.links)

@@ -86,7 +86,7 @@ def survey(root: Path, *, ignoring: bool = True) -> Adoption:
     files = sorted(file for file, _ in VaultTree(root).walk())
     if not any(file.endswith(".md") for file in files):
         raise UsageError(f"there is no Markdown in {root}", hint="wikic reads files that end in .md")
-    top = [root, *_above(root)][-1]
+    top = [root, *_directories_above(root)][-1]
     pages = (each for each in files if each.endswith(".md"))
     settings, assumed = _by_listing(root, files, ignored_paths(root, top, pages) if ignoring else ())
     view = WikiView.over(VaultTree(root), profile=Profile.of(settings))
@@ -99,31 +99,37 @@ def survey(root: Path, *, ignoring: bool = True) -> Adoption:
 def _by_listing(root: Path, files: list[str], left: tuple[str, ...]) -> tuple[LintConfig, list[str]]:
     pages = [file for file in files if file.endswith(".md") and not is_within(file, left)]
     tops = Counter(file.split("/")[0] for file in pages if "/" in file)
-    roots = _roots(root, tops)
+    roots = _find_roots(root, tops)
     sources, told = raw_trees(root, pages, roots)
     inside = [file for file in pages if not roots or file.startswith(f"{roots[0]}/")]
-    read_by = _program(root, roots)
+    read_by = _detect_program(root, roots)
     hidden, journals = logseq_settings(root) if read_by.name == "logseq" else ((), LintConfig().journals)
     # Its settings, and pages as they were before.
     own = ("logseq", *hidden) if read_by.name == "logseq" else ()
     drawn = (f"*{_DRAWN}",) if any(file.endswith(_DRAWN) for file in pages) else ()
-    exclude = (*left, *_templates(root, pages), *own, *drawn, *(name for name in _TOOLS if name in inside))
-    trees = _trees(inside, roots)
+    exclude = (
+        *left,
+        *_find_templates(root, pages),
+        *own,
+        *drawn,
+        *(name for name in _TOOLS if name in inside),
+    )
+    trees = _list_trees(inside, roots)
     assumed: list[str] = []
     assumed.append(_READ_BY.format(read_by.name.capitalize()) if read_by.name else _UNREAD)
     if roots:
         assumed.append(f"Pages are in {roots[0]}/; what lies beside it is not checked, links may lead there.")
     if sources:
         assumed.append(
-            f"{_list(sources)} {_hold(sources)} documents as they came: their text is not checked."
+            f"{_list_names(sources)} {_hold_verb(sources)} documents as they came: their text is not checked."
         )
     if told:
-        assumed.append(f"The instructions that lie here say so of {_list(told)}.")
+        assumed.append(f"The instructions that lie here say so of {_list_names(told)}.")
     if left:
         assumed.append(f"Git leaves out {', '.join(left)}: not checked, links may lead there.")
     if tools := exclude[len(left) :]:
         assumed.append(f"Templates and files for tools are not checked: {', '.join(tools)}.")
-    assumed += _beside([file for file in files if not file.endswith(".md")])
+    assumed += _describe_others([file for file in files if not file.endswith(".md")])
     if trees:
         assumed.append(f"{len(trees)} directories are translations of one wiki: each is a tree of its own.")
     settings = LintConfig(
@@ -138,21 +144,21 @@ def _by_listing(root: Path, files: list[str], left: tuple[str, ...]) -> tuple[Li
     return settings, assumed
 
 
-def _program(root: Path, roots: tuple[str, ...]) -> Program:
+def _detect_program(root: Path, roots: tuple[str, ...]) -> Program:
     """The first program whose marks are in the directory, where its pages lie, or, in a repository, above."""
-    places = [root, *(root / each for each in roots), *_above(root)]
+    places = [root, *(root / each for each in roots), *_directories_above(root)]
     there = (each for each in PROGRAMS if any((at / mark).exists() for at in places for mark in each.marks))
     return next(there, UNKNOWN)
 
 
-def _above(root: Path) -> Iterator[Path]:
+def _directories_above(root: Path) -> Iterator[Path]:
     """The directories above one up to the repository's, none outside of a repository."""
     above = [root.absolute(), *root.absolute().parents]
     top = next((at for at, each in enumerate(above) if (each / ".git").exists()), 0)
     return iter(above[1 : top + 1])
 
 
-def _beside(files: list[str]) -> Iterator[str]:
+def _describe_others(files: list[str]) -> Iterator[str]:
     """Lines on the files that are no pages: those a page may show, and those that nobody reads."""
     shown = [file for file in files if file.casefold().endswith(attachment.KINDS)]
     if shown:
@@ -177,7 +183,7 @@ def _by_kind(files: list[str]) -> str:
     return ", ".join([*said, *([f"{others:,} others"] if others else [])])
 
 
-def _roots(root: Path, tops: Counter[str]) -> tuple[str, ...]:
+def _find_roots(root: Path, tops: Counter[str]) -> tuple[str, ...]:
     if (root / ".obsidian").is_dir():
         return ()  # the directory is a vault as a whole
     named = [name for name in _ROOTS if tops[name] > 1]
@@ -185,7 +191,7 @@ def _roots(root: Path, tops: Counter[str]) -> tuple[str, ...]:
     return (named[0],) if named and (named[0] == layout.WIKI_DIR or len(tops) > 1) else ()
 
 
-def _templates(root: Path, pages: list[str]) -> tuple[str, ...]:
+def _find_templates(root: Path, pages: list[str]) -> tuple[str, ...]:
     """The folder that Obsidian is told of, and what is called so."""
     found = {
         "/".join(file.split("/")[:depth])
@@ -210,7 +216,7 @@ def _configured_templates(root: Path) -> Iterator[str]:
         yield folder.strip("/")
 
 
-def _trees(pages: list[str], roots: tuple[str, ...]) -> list[str]:
+def _list_trees(pages: list[str], roots: tuple[str, ...]) -> list[str]:
     depth = len(roots)
     counts = Counter("/".join(file.split("/")[: depth + 1]) for file in pages if file.count("/") > depth)
     named = {}
@@ -245,18 +251,18 @@ def _by_content(root: Path, view: WikiView, settings: LintConfig, assumed: list[
                 dangling.append((parsed.file, link))
             elif index:
                 listed.update(to.files)
-    absent = _absent(root, view, dangling)
+    absent = _absent_directories(root, view, dangling)
     left = [link for file, link in dangling if not _leads_into(file, link, absent)]
-    wanted = _wanted(left, links)
+    wanted = _choose_wanted(left, links)
     indexed = indexes > 0 and pages > 0 and len(listed & set(view.names.pages)) >= INDEXED * pages
-    found = dict(_keys(keys))
+    found = dict(_used_keys(keys))
     settings = replace(settings, absent=absent, wanted=wanted, indexed=indexed, keys=found)
-    assumed += _misread(view)
-    assumed += _said(settings, (len(left), links), indexes, (bare, pages + indexes))
+    assumed += _find_misread(view)
+    assumed += _describe_settings(settings, (len(left), links), indexes, (bare, pages + indexes))
     return Adoption(settings, pages, indexes, links, tuple(assumed))
 
 
-def _misread(view: WikiView) -> Iterator[str]:
+def _find_misread(view: WikiView) -> Iterator[str]:
     """What linting would report thousands of times, because of a setting that names do not tell."""
     for each in twin_trees(view):
         trees = f"; where the two are a wiki each, name both: trees = [{each.raw!r}, {each.other!r}]"
@@ -267,7 +273,7 @@ def _misread(view: WikiView) -> Iterator[str]:
         )
 
 
-def _absent(root: Path, view: WikiView, dangling: list[tuple[str, Link]]) -> tuple[str, ...]:
+def _absent_directories(root: Path, view: WikiView, dangling: list[tuple[str, Link]]) -> tuple[str, ...]:
     """Directories that links lead into and that are not here because git leaves them out, or as raw/ is."""
     try:
         ignored = _GITIGNORED.findall(
@@ -290,14 +296,14 @@ def _leads_into(file: str, link: Link, directories: Iterable[str]) -> bool:
     )
 
 
-def _wanted(dangling: list[Link], links: int) -> Wanted:
+def _choose_wanted(dangling: list[Link], links: int) -> Wanted:
     """By the share of links to names of pages that lead to none."""
     named = sum(link.kind == "wiki" and not link.embed for link in dangling)
     share = named / links if named >= WANTED_FEW else 0.0
     return "allow" if share >= WANTED_ALLOW else "warn" if share >= WANTED_WARN else "error"
 
 
-def _keys(used: Counter[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
+def _used_keys(used: Counter[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
     """The keys that the pages use where there are several names for one thing, the commonest first."""
     for meaning, known in KEYS:
         there = sorted((key for key in known if used[key]), key=lambda key: (-used[key], key))
@@ -305,7 +311,7 @@ def _keys(used: Counter[str]) -> Iterator[tuple[str, tuple[str, ...]]]:
             yield meaning, tuple(there)
 
 
-def _said(
+def _describe_settings(
     settings: LintConfig, links: tuple[int, int], indexes: int, pages: tuple[int, int]
 ) -> Iterator[str]:
     """Lines on what the settings assume.
@@ -313,7 +319,7 @@ def _said(
     links: how many lead to no page, and all. pages: how many have no frontmatter, and all.
     """
     if settings.absent:
-        yield f"Not here: {_list(settings.absent)}. Links into it are not checked."
+        yield f"Not here: {_list_names(settings.absent)}. Links into it are not checked."
     policy = {
         "allow": "they are pages to be written, and not reported",
         "warn": "a warning each",
@@ -328,11 +334,11 @@ def _said(
         yield f"{pages[0]:,} of {pages[1]:,} pages have no frontmatter, which is fine."
 
 
-def _list(names: tuple[str, ...]) -> str:
+def _list_names(names: tuple[str, ...]) -> str:
     return ", ".join(f"{name}/" for name in names)
 
 
-def _hold(names: tuple[str, ...]) -> str:
+def _hold_verb(names: tuple[str, ...]) -> str:
     return "holds" if len(names) == 1 else "hold"
 
 
@@ -343,19 +349,19 @@ def render_config(adoption: Adoption) -> str:
     lines += [f"# {line}" for line in adoption.assumed]
     lines += ["", "[lint]", 'profile = "vault"']
     if settings.program:
-        lines.append(f"program = {_toml(settings.program)}")
+        lines.append(f"program = {_quote_toml(settings.program)}")
     if settings.journals != LintConfig().journals:
-        lines.append(f"journals = {_toml(settings.journals)}")
+        lines.append(f"journals = {_quote_toml(settings.journals)}")
     for name in ("roots", "sources", "exclude", "absent", "trees"):
         values: tuple[str, ...] = getattr(settings, name)
         if values:
-            lines.append(f"{name} = [{', '.join(map(_toml, values))}]")
-    lines.append(f"wanted = {_toml(settings.wanted)}")
+            lines.append(f"{name} = [{', '.join(map(_quote_toml, values))}]")
+    lines.append(f"wanted = {_quote_toml(settings.wanted)}")
     if settings.indexed:
         lines.append("indexed = true")
     if settings.keys:
         lines += ["", "[lint.keys]"]
-        lines += [f"{name} = [{', '.join(map(_toml, keys))}]" for name, keys in settings.keys.items()]
+        lines += [f"{name} = [{', '.join(map(_quote_toml, keys))}]" for name, keys in settings.keys.items()]
     return "\n".join(lines) + "\n"
 
 
@@ -376,6 +382,6 @@ def write_config(root: Path, adoption: Adoption) -> Path:
     return path
 
 
-def _toml(text: str) -> str:
+def _quote_toml(text: str) -> str:
     # A JSON string is a TOML basic string; TOML has DEL and what follows it escaped too.
     return escaped_json(msgspec.json.encode(text).decode())

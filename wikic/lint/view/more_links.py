@@ -17,7 +17,7 @@ import msgspec
 
 from wikic.lint.profile import Profile
 from wikic.lint.view.page import ParsedPage
-from wikic.lint.view.text_lines import place
+from wikic.lint.view.text_lines import line_place
 from wikic.markdown.read import read
 from wikic.markdown.source import decode
 from wikic.markdown.wikilink import FROM_BRACKET, split_target, wikilink
@@ -70,12 +70,12 @@ def without_code(page: ParsedPage) -> str:
     spans += [(each.start, each.end) for each in page.document.code_spans]
     for start, end in sorted(spans):
         if start >= at:
-            pieces += [text[at:start], _blanks(text[start:end])]
+            pieces += [text[at:start], _blank_out(text[start:end])]
             at = end
     return "".join((*pieces, text[at:]))
 
 
-def _blanks(code: str) -> str:
+def _blank_out(code: str) -> str:
     if "\n" not in code and "\r" not in code:
         return " " * len(code)
     return _LINE.sub(lambda line: " " * len(line[0]), code)
@@ -138,12 +138,12 @@ def _of_properties(page: ParsedPage, profile: Profile) -> Iterator[Link]:
     if front is None or page.fault is not None:
         return
     yaml = front.yaml
-    names = _names(profile)
+    names = _property_names(profile)
     for match in FROM_BRACKET.finditer(yaml):
         line = yaml.rfind("\n", 0, match.start()) + 1
         if not (_opens_value(yaml[line : match.start()]) and _ENDS.match(yaml, match.end())):
             continue
-        key = _key(yaml, line)
+        key = _key_of_line(yaml, line)
         if key and key not in names:
             start = front.offset + match.start()
             place = (start, front.offset + match.end())
@@ -161,11 +161,11 @@ def _line_and_column(page: ParsedPage, offset: int) -> tuple[int, int]:
 
 
 @lru_cache(maxsize=16)
-def _names(profile: Profile) -> frozenset[str]:
+def _property_names(profile: Profile) -> frozenset[str]:
     return frozenset(key for meaning in _NAMES for key in profile.key_names(meaning))
 
 
-def _key(yaml: str, line: int) -> str:
+def _key_of_line(yaml: str, line: int) -> str:
     """The key whose value stands on the line that begins at an offset, or goes on there."""
     own = _KEY.match(yaml, line)
     if own is not None:
@@ -210,9 +210,9 @@ def canvas_links(data: bytes) -> tuple[Link, ...]:
 def _of_node(node: dict[str, Any], text: str) -> Iterator[Link]:
     file, words, part = node.get("file"), node.get("text"), node.get("subpath")
     if node.get("type") == "file" and isinstance(file, str) and file:
-        at = _place(text, file)
+        at = _body_offset(text, file)
         _, heading, block = split_target(part if isinstance(part, str) else "")
-        yield Link("markdown", quote(file), None, heading, block, True, at, at, *place(text, at))
+        yield Link("markdown", quote(file), None, heading, block, True, at, at, *line_place(text, at))
     if node.get("type") == "text" and isinstance(words, str) and "[[" in words:
         for link in read(words).links:
             if link.kind == "wiki":
@@ -226,11 +226,11 @@ def _of_node(node: dict[str, Any], text: str) -> Iterator[Link]:
                     link.embed,
                     at,
                     at,
-                    *place(text, at),
+                    *line_place(text, at),
                 )
 
 
-def _place(text: str, file: str) -> int:
+def _body_offset(text: str, file: str) -> int:
     for match in _FILE.finditer(text):
         try:
             if msgspec.json.decode(match[1]) == file:

@@ -17,7 +17,7 @@ from wikic.document.nodes import Span
 from wikic.graph.resolve import PageNames
 from wikic.language import pack
 from wikic.lint.profile import UNKNOWN, Profile, Program
-from wikic.lint.view.text_lines import place
+from wikic.lint.view.text_lines import line_place
 from wikic.markdown import frontmatter
 from wikic.markdown.document import Document
 from wikic.markdown.frontmatter import Frontmatter, FrontmatterError
@@ -136,7 +136,7 @@ class ParsedPage:
 
     def at(self, offset: int) -> tuple[int, int]:
         """Line and column of an offset, from 1."""
-        return place(self.text, offset)
+        return line_place(self.text, offset)
 
     def is_of_document(self, offset: int) -> bool:
         """Whether a document's page says there what its document says: others wrote that."""
@@ -186,7 +186,7 @@ class ParsedPage:
         return _links_in(self.document, start, end)
 
 
-def scan(file: str, data: bytes, program: Program = UNKNOWN) -> ParsedPage:
+def scan_page(file: str, data: bytes, program: Program = UNKNOWN) -> ParsedPage:
     """The page in ``data``, its links as a program reads them; never raises, whatever the bytes are."""
     source = decode(data)
     text = source.text
@@ -194,18 +194,18 @@ def scan(file: str, data: bytes, program: Program = UNKNOWN) -> ParsedPage:
     links = program_links(text, document.links, program)
     if links is not document.links:
         document = replace(document, links=links)
-    fields, fault = _fields(text, document.frontmatter)
+    fields, fault = _read_fields(text, document.frontmatter)
     if document.frontmatter is None and "::" in text:
-        fields = _properties(text)
+        fields = _read_properties(text)
     parts = parts_of(text, document)
     if fields.get("document"):
         parts = behind_hidden_line(text, parts)
-    facts = tuple(_facts(text, document, parts))
+    facts = tuple(_read_facts(text, document, parts))
     generated = bool(fields.get("fold")) or _claims_fold(fault, document.frontmatter)
     return ParsedPage(file, source, fields, fault, document, parts, facts, generated)
 
 
-def _fields(text: str, front: Frontmatter | None) -> tuple[dict[str, Any], Fault | None]:
+def _read_fields(text: str, front: Frontmatter | None) -> tuple[dict[str, Any], Fault | None]:
     if front is None:
         return {}, None
     if not front.closed:
@@ -216,7 +216,7 @@ def _fields(text: str, front: Frontmatter | None) -> tuple[dict[str, Any], Fault
         return {}, Fault(error.problem, text.count("\n", 0, front.offset) + error.line, "frontmatter")
 
 
-def _properties(text: str) -> dict[str, Any]:
+def _read_properties(text: str) -> dict[str, Any]:
     """What a page of Logseq's begins with, ``title:: Heron``, as frontmatter would have it."""
     from wikic.wiki.documents import note_fields  # a fifth of a start's imports, for Logseq's pages alone
 
@@ -229,7 +229,7 @@ def _properties(text: str) -> dict[str, Any]:
     return found
 
 
-def _facts(text: str, document: Document, parts: tuple[Part, ...]) -> Iterator[FactBullet]:
+def _read_facts(text: str, document: Document, parts: tuple[Part, ...]) -> Iterator[FactBullet]:
     cited = citations_in(text)
     for part in parts:
         for block in blocks(text, part.body, part.end) if part.states_facts else ():
@@ -299,7 +299,7 @@ _ORDINALS: Final = {1: "st", 2: "nd", 3: "rd"}
 def names_of(page: ParsedPage, profile: Profile) -> PageNames:
     """The names a page gives itself."""
     asked = profile.program.names
-    given = titles(page, headed="heading" in asked) if "title" in asked else []
+    given = page_titles(page, headed="heading" in asked) if "title" in asked else []
     first, *others = given or [""]
     ids = profile.key_names("id") if profile.is_vault else ()
     aliases = page.texts(*profile.key_names("aliases"), *ids) if "aliases" in asked else ()
@@ -337,7 +337,7 @@ def _day_called(day: date, written: str) -> str:
     return _LETTERS.sub(lambda found: said.get(found[0], found[0].strip("'")), written)
 
 
-def titles(page: ParsedPage, *, headed: bool = True) -> list[str]:
+def page_titles(page: ParsedPage, *, headed: bool = True) -> list[str]:
     """The title a page's frontmatter gives, and its heading's text where that is another.
 
     headed: whether the heading counts.

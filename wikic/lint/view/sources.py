@@ -143,13 +143,13 @@ def scan_digest(file: str, data: bytes, read: Read) -> ParsedDigest:
     try:
         return ParsedDigest(file, text, Outline.of(digest_file.parse(data, file)), None, None, read)
     except FormatError as error:
-        _, fields, fault = _head(data)
-        return ParsedDigest(file, text, None, fields, fault or _content(error, file), read)
+        _, fields, fault = _read_head(data)
+        return ParsedDigest(file, text, None, fields, fault or _content_fault(error, file), read)
 
 
 def scan_article(file: str, data: bytes) -> ParsedArticle:
     """The article in ``data``; never raises, whatever the bytes are."""
-    text, fields, fault = _head(data)
+    text, fields, fault = _read_head(data)
     return ParsedArticle(file, fields, None if text is None else layout.text_hash(text), fault)
 
 
@@ -160,7 +160,7 @@ def article_text(data: bytes) -> str | None:
     return text[front.end :] if front is not None and front.closed else None
 
 
-def _head(data: bytes) -> tuple[str | None, dict[str, Any] | None, Fault | None]:
+def _read_head(data: bytes) -> tuple[str | None, dict[str, Any] | None, Fault | None]:
     """What stands below the frontmatter, what it says, and why it cannot be read."""
     try:
         text = data.decode("utf-8")
@@ -177,7 +177,7 @@ def _head(data: bytes) -> tuple[str | None, dict[str, Any] | None, Fault | None]
         return None, None, Fault(error.problem, error.line + 1, "frontmatter")
 
 
-def _content(error: FormatError, file: str) -> Fault:
+def _content_fault(error: FormatError, file: str) -> Fault:
     """The error without the file's name, with its line in the file."""
     words = str(error).removeprefix(file).removeprefix(":").strip()
     found = _AT_LINE.match(words)

@@ -31,15 +31,15 @@ def link_at(line: str, column: int, end: int = sys.maxsize) -> str:
     return "" if found is None else found[0]
 
 
-def place(text: str, offset: int) -> tuple[int, int]:
+def line_place(text: str, offset: int) -> tuple[int, int]:
     """Line and column of an offset, from 1."""
-    starts = _starts(text)
+    starts = _line_starts(text)
     number = bisect_right(starts, offset)
     return number, offset - starts[number - 1] + 1
 
 
 @lru_cache(maxsize=4)
-def _starts(text: str) -> tuple[int, ...]:
+def _line_starts(text: str) -> tuple[int, ...]:
     """Where lines begin; the findings of one page ask for it thousands of times."""
     if "\r" in text:
         return (0, *(found.end() for found in _LINE_END.finditer(text)))
@@ -66,7 +66,7 @@ class Lines:
     def line(self, file: str, number: int) -> str:
         """A line without its end; "" where the file has none of that number."""
         text = self._text(file)
-        starts = _starts(text)
+        starts = _line_starts(text)
         if not 1 <= number <= len(starts):
             return ""
         end = starts[number] if number < len(starts) else len(text)
@@ -74,7 +74,7 @@ class Lines:
 
     def offset(self, file: str, number: int, column: int) -> int:
         """Offset of a place into the file's text."""
-        starts = _starts(self._text(file))
+        starts = _line_starts(self._text(file))
         return starts[min(number, len(starts)) - 1] + column - 1
 
 
@@ -84,7 +84,7 @@ _SPACE: Final = re.compile(r"\s+")
 _NUMBER: Final = re.compile(r"\d+")
 
 
-def fingerprints(findings: Iterable[Finding], read: ReadFile, prefix: str) -> dict[Finding, str]:
+def make_fingerprints(findings: Iterable[Finding], read: ReadFile, prefix: str) -> dict[Finding, str]:
     """Hash of code, path, the words that are meant, and which of several equal ones it is.
 
     findings: sorted, all of a run: equal ones are told apart by their order.
@@ -99,8 +99,8 @@ def fingerprints(findings: Iterable[Finding], read: ReadFile, prefix: str) -> di
     seen: Counter[tuple[str, str, str]] = Counter()
     found: dict[Finding, str] = {}
     # A line may hold thousands of findings: its words are made once, its hash once for each code.
-    spaced = lru_cache(maxsize=4)(_spaced)
-    begun = lru_cache(maxsize=64)(_begun)
+    spaced = lru_cache(maxsize=4)(_space_words)
+    begun = lru_cache(maxsize=64)(_begin_hash)
     for finding in findings:
         line = lines.line(finding.path, finding.line)
         words = link_at(line, finding.column)
@@ -115,11 +115,11 @@ def fingerprints(findings: Iterable[Finding], read: ReadFile, prefix: str) -> di
     return found
 
 
-def _spaced(words: str) -> str:
+def _space_words(words: str) -> str:
     return _SPACE.sub(" ", words).strip()
 
 
-def _begun(*parts: str) -> hashlib._Hash:
+def _begin_hash(*parts: str) -> hashlib._Hash:
     """The hash of these parts, each with a NUL behind it; what tells equal ones apart is to follow."""
     # Names and lines may hold bytes that were no UTF-8.
     return hashlib.sha256("".join(f"{part}\0" for part in parts).encode("utf-8", "surrogatepass"))

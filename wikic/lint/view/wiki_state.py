@@ -17,7 +17,7 @@ from wikic.graph.resolve import PageNames
 from wikic.lint.profile import WIKIC, FileKind, Profile
 from wikic.lint.view.link_targets import Names, Resolution
 from wikic.lint.view.more_links import canvas_links
-from wikic.lint.view.page import ParsedPage, names_of, scan
+from wikic.lint.view.page import ParsedPage, names_of, scan_page
 from wikic.lint.view.sources import (
     ParsedArticle,
     ParsedDigest,
@@ -70,7 +70,7 @@ class WikiState:
         """A page or index, scanned."""
         if file not in self._pages:
             data = self.read(file) if file in self.files else None
-            self._pages[file] = None if data is None else scan(file, data, self.profile.program)
+            self._pages[file] = None if data is None else scan_page(file, data, self.profile.program)
         return self._pages[file]
 
     def canvas(self, file: str) -> tuple[Link, ...]:
@@ -157,11 +157,11 @@ class WikiState:
             lambda file: overlay[file] if file in overlay else before(file),
             self.profile,
         )
-        after.gists.update((name, _without(overlay, of)) for name, of in self.gists.items())
-        after._pages = _without(overlay, self._pages)
-        after._digests = _without(overlay, self._digests)
-        after._articles = _without(overlay, self._articles)
-        after._blocks = _without(overlay, self._blocks)
+        after.gists.update((name, _without_overlaid(overlay, of)) for name, of in self.gists.items())
+        after._pages = _without_overlaid(overlay, self._pages)
+        after._digests = _without_overlaid(overlay, self._digests)
+        after._articles = _without_overlaid(overlay, self._articles)
+        after._blocks = _without_overlaid(overlay, self._blocks)
         return after
 
     @cached_property
@@ -204,7 +204,7 @@ class WikiState:
             return str(error)
 
 
-def _without(overlay: Mapping[str, bytes | None], read: Mapping[str, _Read]) -> dict[str, _Read]:
+def _without_overlaid(overlay: Mapping[str, bytes | None], read: Mapping[str, _Read]) -> dict[str, _Read]:
     return {file: value for file, value in read.items() if file not in overlay}
 
 

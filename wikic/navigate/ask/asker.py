@@ -22,9 +22,9 @@ from wikic.llm.tokens import text_tokens
 from wikic.model.answer import Answer, Evidence
 from wikic.navigate.ask.agent.controller import Agent
 from wikic.navigate.ask.agent.draft_to_answer import finish_answer
-from wikic.navigate.ask.agent.limits import Limits, ToolMode, arag
+from wikic.navigate.ask.agent.limits import Limits, ToolMode, arag_limits
 from wikic.navigate.ask.agent.run_record import Manner, OnCall, OnText, Run
-from wikic.navigate.ask.answer.compose import DEFAULT_EVIDENCE, compose
+from wikic.navigate.ask.answer.compose import DEFAULT_EVIDENCE, compose_answer
 from wikic.navigate.ask.answer.evidence import FACTS, evidence_for_model
 from wikic.navigate.ask.heuristic.controller import Exploration, Heuristic
 from wikic.navigate.ask.heuristic.options import Options
@@ -72,7 +72,7 @@ class Route:
     signals: Signals | None = None
 
 
-def signals(exploration: Exploration, answer: Answer) -> Signals:
+def escalation_signals(exploration: Exploration, answer: Answer) -> Signals:
     """The signals of an explored question; ``answer`` holds the evidence that the model would be given."""
     question = exploration.question
     evidence = answer.evidence[:GIVEN]
@@ -155,7 +155,7 @@ class Asker:
         self.library = library
         self._heuristic = Heuristic(library, options)
         self._agent = None if model is None else Agent(library, model, limits, tools)
-        self._arag = None if model is None else Agent(library, model, arag(arag_calls), tools)
+        self._arag = None if model is None else Agent(library, model, arag_limits(arag_calls), tools)
 
     def named(self, text: str) -> tuple[str, ...]:
         """What ``text`` surely names of this wiki's pages, in its names."""
@@ -186,7 +186,7 @@ class Asker:
         Raises FormatError when the search index is damaged meanwhile.
         """
         exploration = self._heuristic.explore(question)
-        plain = compose(exploration, self.library, limit=evidence)
+        plain = compose_answer(exploration, self.library, limit=evidence)
         agent = self._arag if controller == "arag" else self._agent
         if agent is None or controller == "heuristic" or not question.strip():
             return Asked(plain, exploration)
@@ -196,11 +196,11 @@ class Asker:
                 "explore", f"the {'agent' if controller == 'agent' else 'loop of A-RAG'} was asked for"
             )
         else:
-            found = compose(exploration, self.library, limit=GIVEN)
-            route = decide_route(signals(exploration, found))
+            found = compose_answer(exploration, self.library, limit=GIVEN)
+            route = decide_route(escalation_signals(exploration, found))
             if not found.evidence:
                 route = Route("explore", "nothing was found by names and words", route.signals)
-            given = evidence_for_model(compose(exploration, self.library, limit=FACTS), self.library)
+            given = evidence_for_model(compose_answer(exploration, self.library, limit=FACTS), self.library)
         known = {(each.page, each.fact or each.text) for each in given}
         given += tuple(each for each in earlier.facts if (each.page, each.fact or each.text) not in known)
         walk = partial(

@@ -19,7 +19,7 @@ from typing import Final
 
 from wikic import layout
 from wikic.model.answer import Answer, Evidence
-from wikic.navigate.ask.answer.compose import DEFAULT_EVIDENCE, compose
+from wikic.navigate.ask.answer.compose import DEFAULT_EVIDENCE, compose_answer
 from wikic.navigate.ask.asker import Asked, Asker, Controller
 from wikic.navigate.ask.heuristic.controller import Heuristic
 from wikic.navigate.ask.heuristic.options import Budget
@@ -66,15 +66,15 @@ def navigate(
     Raises FormatError when the search index is damaged meanwhile.
     """
     over = (budget or Budget()).deadline()
-    yield _index(library)
+    yield _index_record(library)
     heuristic = Heuristic(library)
 
     def answer() -> Answer | None:
         found = heuristic.explore(question, over)
         # What was cut short ranks by something else: half an exploration is none.
-        return compose(found, library, limit=evidence) if found.complete else None
+        return compose_answer(found, library, limit=evidence) if found.complete else None
 
-    yield from _until(over, _descent(library, question, heuristic, answer))
+    yield from _take_until(over, _descend(library, question, heuristic, answer))
 
 
 def ask_within(asker: Asker, question: str, seconds: float, *, evidence: int, by: Controller) -> Asked | None:
@@ -97,7 +97,7 @@ def ask_within(asker: Asker, question: str, seconds: float, *, evidence: int, by
     return found
 
 
-def _descent(
+def _descend(
     library: Library, question: str, heuristic: Heuristic, answer: Callable[[], Answer | None]
 ) -> Iterator[Record]:
     """All that follows the index; what a record takes is done when it is asked for.
@@ -107,35 +107,35 @@ def _descent(
     """
     listed = heuristic.listed(question)
     if listed:
-        yield _listing(library, listed)
+        yield _listing_record(library, listed)
         hits = []
     else:
         hits = library.search.search(question, limit=_ROUTED, answers=False)
-    yield from _dimensions(library, [hit.path for hit in hits])
+    yield from _dimension_records(library, [hit.path for hit in hits])
     for hit in hits[:_GLANCED]:
         lines = dict.fromkeys(filter(None, (hit.summary, hit.snippet)))
         yield Record(Detail.PAGE, hit.path, hit.title, "\n".join(lines))
     answered = answer()
     if answered is not None:
-        yield from _pages(library, answered)
-        yield from _articles(library, answered)
+        yield from _page_records(library, answered)
+        yield from _article_records(library, answered)
 
 
-def _listing(library: Library, paths: Sequence[str]) -> Record:
+def _listing_record(library: Library, paths: Sequence[str]) -> Record:
     """The pages of a kind as one record, in the directory that holds most of them."""
     (directory, _), *_ = Counter(map(layout.directory, paths)).most_common(1)
-    lines = [_named(library, path) for path in paths[:_ENUMERATED]]
+    lines = [_page_title(library, path) for path in paths[:_ENUMERATED]]
     if len(paths) > _ENUMERATED:
         lines.append(f"… and {len(paths) - _ENUMERATED} more")
     return Record(Detail.DIMENSION, layout.index_path(directory), f"{len(paths)} pages", "\n".join(lines))
 
 
-def _named(library: Library, path: str) -> str:
+def _page_title(library: Library, path: str) -> str:
     entry = library.entry(path)
     return f"{library.title(path)}{f': {entry.summary}' if entry is not None and entry.summary else ''}"
 
 
-def _until(over: Callable[[], bool], records: Iterator[Record]) -> Iterator[Record]:
+def _take_until(over: Callable[[], bool], records: Iterator[Record]) -> Iterator[Record]:
     """Records while there is time; the next is not made when there is none."""
     while not over():
         record = next(records, None)
@@ -144,14 +144,14 @@ def _until(over: Callable[[], bool], records: Iterator[Record]) -> Iterator[Reco
         yield record
 
 
-def _index(library: Library) -> Record:
+def _index_record(library: Library) -> Record:
     title, about = library.overview()
     lines = [about] if about else []
     lines += [f"{each.path}/: {each.description or each.title}" for each in library.directories()]
     return Record(Detail.INDEX, layout.ROOT_INDEX, title or "Wiki", "\n".join(lines))
 
 
-def _dimensions(library: Library, routed: Sequence[str]) -> Iterator[Record]:
+def _dimension_records(library: Library, routed: Sequence[str]) -> Iterator[Record]:
     """The directories in which the pages that a search found stand, with those pages."""
     known = {each.path: each for each in library.directories()}
     found: dict[str, list[str]] = {}
@@ -160,27 +160,27 @@ def _dimensions(library: Library, routed: Sequence[str]) -> Iterator[Record]:
     for directory, pages in list(found.items())[:_DIMENSIONS]:
         here = known.get(directory)
         lines = [here.description] if here is not None and here.description else []
-        lines += [_named(library, path) for path in pages[:_LISTED]]
+        lines += [_page_title(library, path) for path in pages[:_LISTED]]
         title = here.title if here is not None else directory
         yield Record(Detail.DIMENSION, layout.index_path(directory), title, "\n".join(lines))
 
 
-def _pages(library: Library, answer: Answer) -> Iterator[Record]:
+def _page_records(library: Library, answer: Answer) -> Iterator[Record]:
     """The pages of the evidence with the facts that are evidence; the short answer stands on the first."""
     said = answer.short.text if answer.short is not None else ""
     order = {path: at for at, path in enumerate(dict.fromkeys(each.page for each in answer.evidence))}
     ranked = sorted(answer.evidence, key=lambda each: order[each.page])
-    for path, facts in groupby(ranked, key=_page):
+    for path, facts in groupby(ranked, key=_page_of):
         lines = [*([said] if said else []), *(each.text for each in facts)]
         said = ""
         yield Record(Detail.PAGE, path, library.title(path), "\n".join(lines))
 
 
-def _page(evidence: Evidence) -> str:
+def _page_of(evidence: Evidence) -> str:
     return evidence.page
 
 
-def _articles(library: Library, answer: Answer) -> Iterator[Record]:
+def _article_records(library: Library, answer: Answer) -> Iterator[Record]:
     """The documents cited, around the sentence quoted."""
     seen: set[str] = set()
     for each in answer.evidence:
@@ -190,11 +190,11 @@ def _articles(library: Library, answer: Answer) -> Iterator[Record]:
         seen.add(source.article)
         article = library.article(source.article)
         if article is not None:
-            text = _around(article.text, each.quote)
+            text = _text_around(article.text, each.quote)
             yield Record(Detail.ARTICLE, source.article, article.title, text)
 
 
-def _around(text: str, quote: str) -> str:
+def _text_around(text: str, quote: str) -> str:
     """``text`` on either side of ``quote``, cut at white space; its beginning where there is none."""
     at = max(text.find(quote[:80]), 0)
     start, end = max(0, at - _AROUND), min(len(text), at + len(quote) + _AROUND)

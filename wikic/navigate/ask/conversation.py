@@ -102,11 +102,11 @@ class Conversation:
             self._subject = answer.evidence[0].title
 
     def _earlier(self) -> Earlier:
-        exchanges = tuple((each.question, _short(each)) for each in self.answers[-_EXCHANGES:])
+        exchanges = tuple((each.question, _short_reminder(each)) for each in self.answers[-_EXCHANGES:])
         return Earlier(exchanges, tuple(self._facts.values())[-_FACTS:])
 
 
-def _short(answer: Answer) -> str:
+def _short_reminder(answer: Answer) -> str:
     """An answer as a reminder: numbers of its documents mean nothing in the next."""
     if not answer.answered:
         return "not in the wiki"

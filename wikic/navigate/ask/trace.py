@@ -49,8 +49,10 @@ def replay_run(run: Run, given: Sequence[Evidence], library: Library) -> tuple[E
     given: the facts it was shown at the beginning, as they stand now.
     """
     # Of a wiki that changed a child may not be asked, or asked again: its replies are not its parent's.
-    turns = deque(map(_reply, run.turns))
-    children = deque(_reply(each) for turn in run.turns for called in turn.called for each in called.child)
+    turns = deque(map(_turn_reply, run.turns))
+    children = deque(
+        _turn_reply(each) for turn in run.turns for called in turn.called for each in called.child
+    )
 
     def reply(request: Request) -> Reply | ModelUnavailableError:
         waiting = children if request.purpose == CHILD else turns
@@ -62,7 +64,7 @@ def replay_run(run: Run, given: Sequence[Evidence], library: Library) -> tuple[E
     return ended, tuple(_changed_calls(run, ended.run))
 
 
-def _reply(turn: Turn) -> Reply:
+def _turn_reply(turn: Turn) -> Reply:
     return Reply(turn.text, tuple(ToolCall(*call) for call in turn.calls), turn.stop)
 
 
@@ -195,8 +197,8 @@ def replay_trace(trace: Trace, library: Library) -> Replayed:
         return _read_again(trace, library)
     differs: dict[str, None] = {}
     for run in trace.runs:
-        given = [(each, _now(each, library)) for each in run.given]
-        differs.update((_address(each), None) for each, now in given if now != each)
+        given = [(each, _read_now(each, library)) for each in run.given]
+        differs.update((_fact_address(each), None) for each, now in given if now != each)
         ended, changed = replay_run(run, [now for _, now in given if now is not None], library)
         differs.update(dict.fromkeys(changed))
     before = _read_again(trace, library)
@@ -214,19 +216,19 @@ def _read_again(trace: Trace, library: Library) -> Replayed:
     moved: dict[int, int] = {}
     changed: list[str] = []
     for at, each in enumerate(trace.answer.evidence):
-        now = _now(each, library)
+        now = _read_now(each, library)
         if now != each:
-            changed.append(_address(each))
+            changed.append(_fact_address(each))
         if now is not None:
             moved[at] = len(kept)
             kept.append(now)
     answer = trace.answer
-    groups = (Group(group.about, _moved(group.evidence, moved)) for group in answer.groups)
+    groups = (Group(group.about, _move_places(group.evidence, moved)) for group in answer.groups)
     short = answer.short
     if short is not None:
         # An argument that lost a fact proves nothing.
         whole = all(at in moved for at in short.evidence)
-        short = replace(short, evidence=_moved(short.evidence, moved)) if whole else None
+        short = replace(short, evidence=_move_places(short.evidence, moved)) if whole else None
     return Replayed(
         replace(
             answer,
@@ -239,28 +241,32 @@ def _read_again(trace: Trace, library: Library) -> Replayed:
     )
 
 
-def _address(evidence: Evidence) -> str:
+def _fact_address(evidence: Evidence) -> str:
     return f"{evidence.page}#^{evidence.fact}" if evidence.fact else evidence.page
 
 
-def _moved(places: tuple[int, ...], moved: dict[int, int]) -> tuple[int, ...]:
+def _move_places(places: tuple[int, ...], moved: dict[int, int]) -> tuple[int, ...]:
     return tuple(moved[place] for place in places if place in moved)
 
 
-def _told(evidence: Evidence, library: Library) -> list[str]:
+def _still_told(evidence: Evidence, library: Library) -> list[str]:
     """A sentence of an article, if the article still says it."""
     source = library.source(evidence.citations[0].digest)
     article = library.article(source.article) if source is not None else None
     return [evidence.text] if article is not None and evidence.text in article_words(article.text) else []
 
 
-def _now(evidence: Evidence, library: Library) -> Evidence | None:
+def _read_now(evidence: Evidence, library: Library) -> Evidence | None:
     """The same fact as the page has it now, or None when it is gone."""
     view = library.view(evidence.page)
     if view is None:
         return None
     if not evidence.fact:
-        said = [each.text for each in view.passages] if not evidence.citations else _told(evidence, library)
+        said = (
+            [each.text for each in view.passages]
+            if not evidence.citations
+            else _still_told(evidence, library)
+        )
         return evidence if evidence.text in said else None
     for fact in view.facts:
         if fact.id == evidence.fact:

@@ -81,19 +81,19 @@ def digest_of(article: str) -> str:
     return f"{layout.DIGESTS_DIR}/{layout.stem(article)}"
 
 
-def unshown(text: str, shown: str) -> str:
+def unshown_sentences(text: str, shown: str) -> str:
     """The sentences of an article's ``text`` that do not stand in ``shown``.
 
     Those that follow one another stand on one line, as in the article. Marks, spaces and case make no
     difference; each sentence stands once.
     """
-    said = _folded(shown)
+    said = _fold_text(shown)
     seen: set[str] = set()
     found: list[str] = []
     for line in without_comments(text.split("\n")):  # what nobody sees on a page is not quoted from it
         start = end = 0
-        for first, last in _sentences(line):
-            folded = _folded(line[first:last])
+        for first, last in _cut_sentences(line):
+            folded = _fold_text(line[first:last])
             if folded and folded not in said and folded not in seen:
                 seen.add(folded)
                 start, end = (start if end else first), last
@@ -104,7 +104,7 @@ def unshown(text: str, shown: str) -> str:
     return "\n".join(found)
 
 
-def _sentences(line: str) -> Iterator[tuple[int, int]]:
+def _cut_sentences(line: str) -> Iterator[tuple[int, int]]:
     start = 0
     for gap in _ENDS.finditer(line):
         yield start, gap.start()
@@ -112,5 +112,5 @@ def _sentences(line: str) -> Iterator[tuple[int, int]]:
     yield start, len(line.rstrip())
 
 
-def _folded(text: str) -> str:
+def _fold_text(text: str) -> str:
     return _LEFT_OUT.sub("", text).casefold()

@@ -39,7 +39,7 @@ def page_looks(wiki: Path) -> dict[str, Look]:
     pending = [(os.fspath(wiki), "")]
     while pending:
         place, above = pending.pop()
-        for entry in _scan(place):
+        for entry in _scan_directory(place):
             name = entry.name
             if not is_name(name):
                 continue
@@ -75,7 +75,7 @@ def shelf_times(tree: TreeStore) -> dict[str, int]:
     return {path: status.st_mtime_ns for path, status in stats if status is not None}
 
 
-def _scan(place: str) -> list[os.DirEntry[str]]:
+def _scan_directory(place: str) -> list[os.DirEntry[str]]:
     try:
         with os.scandir(place) as entries:
             return list(entries)
@@ -330,14 +330,14 @@ def cites_entry(view: PageView) -> Cites:
     return tuple(sorted(found.items()))
 
 
-def load(build: Path, *, packed: bool = False) -> Catalogue | None:
+def load_catalogue(build: Path, *, packed: bool = False) -> Catalogue | None:
     """The catalogue in ``.wikic/``, or None when there is none to believe.
 
     packed: give ``PackedTable``, for who looks at every entry once.
 
     The file carries a checksum of its parts, so that damage shows here and not when they are decoded.
     """
-    found = build_dir.kept(build / layout.CATALOGUE_FILE, _decode, limit=build_dir.DERIVED)
+    found = build_dir.kept(build / layout.CATALOGUE_FILE, _decode_stored, limit=build_dir.DERIVED)
     if found is None or found.head.version != VERSION:
         return None
     return Catalogue(
@@ -349,12 +349,12 @@ def load(build: Path, *, packed: bool = False) -> Catalogue | None:
     )
 
 
-def _decode(data: bytes) -> _Stored | None:
+def _decode_stored(data: bytes) -> _Stored | None:
     whole = int.from_bytes(data[:4], "little") == zlib.crc32(data[4:])
     return msgspec.msgpack.decode(data[4:], type=_Stored) if whole else None
 
 
-def save(build: Path, catalogue: Catalogue) -> None:
+def save_catalogue(build: Path, catalogue: Catalogue) -> None:
     """Replace the catalogue in one step. Raises OSError."""
     checked = 0
     for piece in catalogue.encode():

@@ -49,7 +49,7 @@ def refresh_vectors(library: Library, embedder: Embedder, progress: Progress) ->
     known = before.articles if before is not None else {}
     sources = library.catalogue.sources
     stays = {path for path, entry in sources.items() if path in known and known[path].sha256 == entry.sha256}
-    fresh = {path: tuple(_sentences(library, path)) for path in sources if path not in stays}
+    fresh = {path: tuple(_embedded_sentences(library, path)) for path in sources if path not in stays}
     texts = list(dict.fromkeys(block.text for blocks in fresh.values() for block in blocks))
     progress.phase(f"Embedding by {embedder.name}", len(texts))
     vector_of = dict(zip(texts, embedder.embed(texts, progress.advance), strict=True))
@@ -71,7 +71,7 @@ def refresh_vectors(library: Library, embedder: Embedder, progress: Progress) ->
     return EmbeddedDocuments(len(now) if now is not None else 0, len(sources), len(fresh), gone)
 
 
-def _sentences(library: Library, path: str) -> Iterator[Block]:
+def _embedded_sentences(library: Library, path: str) -> Iterator[Block]:
     """What of an article has a vector: each sentence once, headings none; a title alone stands for itself."""
     from wikic.document.quotes import segment
 

@@ -29,7 +29,7 @@ _MOST_CHANGED: Final = 0.1
 _HEAD_BYTES: Final = len(_HEAD) + 16 + 1  # a stamp has 16 hex digits
 
 
-def stamp(build: Path) -> str:
+def graph_stamp(build: Path) -> str:
     """Which pages the stored graph was made from, "" when there is none."""
     try:
         with open_plain(build / layout.GRAPH_FILE, links=False) as file:
@@ -39,7 +39,7 @@ def stamp(build: Path) -> str:
     return head[len(_HEAD) : -1].decode("ascii", "replace") if head.startswith(_HEAD) else ""
 
 
-def load(build: Path) -> Graph | None:
+def load_graph(build: Path) -> Graph | None:
     """The stored graph, or None when it is absent or damaged."""
 
     def decode(data: bytes) -> Graph:
@@ -48,7 +48,7 @@ def load(build: Path) -> Graph | None:
     return build_dir.kept(build / layout.GRAPH_FILE, decode, limit=build_dir.DERIVED)
 
 
-def renew(
+def renew_graph(
     build: Path, tree: PageTree, old: Catalogue, now: Catalogue, changed: Collection[str], gone: Iterable[str]
 ) -> None:
     """Store the graph of ``now``, from that of ``old`` where most of it stays. Raises OSError.
@@ -59,24 +59,27 @@ def renew(
     """
     gone = list(gone)
     many = len(changed) + len(gone) > _MOST_CHANGED * len(now.pages)
-    fits = not many and bool(old.head.pages_stamp) and stamp(build) == old.head.pages_stamp
-    before = load(build) if fits else None
-    touched = _touched(old, now, [*changed, *gone]) if before is not None else set()
+    fits = not many and bool(old.head.pages_stamp) and graph_stamp(build) == old.head.pages_stamp
+    before = load_graph(build) if fits else None
+    touched = _touched_names(old, now, [*changed, *gone]) if before is not None else set()
     if before is None or (touched and tree.adopted):
         build_graph(build, tree, now)
         return
-    again = set(changed) | _linking(now, touched) | mentions.holding(build, touched)
+    again = set(changed) | _linking_pages(now, touched) | mentions.pages_holding(build, touched)
     again &= now.pages.keys()
     ladder = tree.resolver(now)
-    said = dict(mentions.mentions(now.names(), build, again))
+    said = dict(mentions.find_mentions(now.names(), build, again))
     changes: dict[str, Iterable[Edge] | None] = dict.fromkeys(gone)
     changes.update(
-        {path: (*_links(path, now, ladder), *_mentions(path, now, said.get(path, ()))) for path in again}
+        {
+            path: (*_link_edges(path, now, ladder), *_mention_edges(path, now, said.get(path, ())))
+            for path in again
+        }
     )
-    _store(build, before.updated(changes), now)
+    _store_graph(build, before.updated(changes), now)
 
 
-def _touched(old: Catalogue, now: Catalogue, paths: Iterable[str]) -> set[str]:
+def _touched_names(old: Catalogue, now: Catalogue, paths: Iterable[str]) -> set[str]:
     """Every name, old and new, of those pages that came, went or are called otherwise now."""
     found: set[str] = set()
     for path in paths:
@@ -88,7 +91,7 @@ def _touched(old: Catalogue, now: Catalogue, paths: Iterable[str]) -> set[str]:
     return found | {base for name in found if (base := base_name(name)) is not None}
 
 
-def _linking(now: Catalogue, touched: Iterable[str]) -> set[str]:
+def _linking_pages(now: Catalogue, touched: Iterable[str]) -> set[str]:
     """The pages with a link that may mean one of these names."""
     keys = {slug_key(name) for name in touched}
     if not keys:
@@ -103,7 +106,7 @@ def _linking(now: Catalogue, touched: Iterable[str]) -> set[str]:
 
 def build_graph(build: Path, tree: PageTree, now: Catalogue) -> None:
     """Store the graph of ``now``, made anew. Raises OSError."""
-    _store(build, graph_of(now, tree, mentions.mentions(now.names(), build)), now)
+    _store_graph(build, graph_of(now, tree, mentions.find_mentions(now.names(), build)), now)
 
 
 def graph_of(now: Catalogue, tree: PageTree, said: Iterable[tuple[str, Iterable[str]]] = ()) -> Graph:
@@ -112,20 +115,20 @@ def graph_of(now: Catalogue, tree: PageTree, said: Iterable[tuple[str, Iterable[
     def stated() -> Iterator[tuple[str, Iterable[Edge]]]:
         ladder = tree.resolver(now)
         for path in now.pages:
-            yield path, _links(path, now, ladder)
+            yield path, _link_edges(path, now, ladder)
         del ladder  # before the table of names is made: each is large where there are many pages
         for path, named in said:
             if path in now.pages:
-                yield path, _mentions(path, now, named)
+                yield path, _mention_edges(path, now, named)
 
     return Graph.build(stated())
 
 
-def _links(path: str, now: Catalogue, ladder: Resolver) -> list[Edge]:
-    return [] if _is_apart(path, now) else resolved(path, now, ladder)
+def _link_edges(path: str, now: Catalogue, ladder: Resolver) -> list[Edge]:
+    return [] if _is_apart(path, now) else resolve_edges(path, now, ladder)
 
 
-def _mentions(path: str, now: Catalogue, named: Iterable[str]) -> list[Edge]:
+def _mention_edges(path: str, now: Catalogue, named: Iterable[str]) -> list[Edge]:
     return [] if _is_apart(path, now) else [Edge(target, "mention") for target in named]
 
 
@@ -134,12 +137,12 @@ def _is_apart(path: str, now: Catalogue) -> bool:
     return is_saved_answer(path, now.pages[path].tags)
 
 
-def resolved(path: str, now: Catalogue, ladder: Resolver) -> list[Edge]:
+def resolve_edges(path: str, now: Catalogue, ladder: Resolver) -> list[Edge]:
     """The edges of a page, each to the one page its target means; else to the target as written."""
-    return list(_resolved(path, now, ladder))
+    return list(_resolved_edges(path, now, ladder))
 
 
-def _resolved(path: str, now: Catalogue, ladder: Resolver) -> Iterator[Edge]:
+def _resolved_edges(path: str, now: Catalogue, ladder: Resolver) -> Iterator[Edge]:
     for edge in now.edges(path):
         found = ladder.resolve(edge.target, origin=path)
         if found.rung is not None and not found.paths:  # it means something, and no page
@@ -149,7 +152,7 @@ def _resolved(path: str, now: Catalogue, ladder: Resolver) -> Iterator[Edge]:
             yield Edge(target, edge.kind, edge.label)
 
 
-def _store(build: Path, graph: Graph, now: Catalogue) -> None:
+def _store_graph(build: Path, graph: Graph, now: Catalogue) -> None:
     build_dir.replace(
         build / layout.GRAPH_FILE,
         _HEAD + now.head.pages_stamp.encode() + b"\n" + wiki_graph.encode_graph(graph),

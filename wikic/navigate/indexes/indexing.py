@@ -21,7 +21,7 @@ from msgspec import structs
 from wikic import build_dir, layout
 from wikic.errors import DiskError, FormatError, LockedError
 from wikic.navigate.indexes import articles, catalogue, graph_file, mirror
-from wikic.navigate.indexes.articles import article_of, unshown
+from wikic.navigate.indexes.articles import article_of, unshown_sentences
 from wikic.navigate.indexes.catalogue import Catalogue, Cites, Head, Links, Look, PageEntry, SourceEntry
 from wikic.navigate.reader.page_view import PageView, record_of
 from wikic.navigate.vault.page_tree import SETTINGS, PageTree, page_tree
@@ -70,9 +70,9 @@ def refresh(
     place = build or build_dir.at(root)
     tree = page_tree(root)
     mirrored = mirrored and not tree.adopted
-    known = catalogue.load(place)
+    known = catalogue.load_catalogue(place)
     if not anew and known is not None and _in_step(place, tree, known.head):
-        behind = mirrored and _behind(place, known.head)
+        behind = mirrored and _is_behind(place, known.head)
         if not behind:
             return Refreshed()
     try:
@@ -91,7 +91,7 @@ def catalogue_of(root: Path) -> Catalogue:
     for path, look in tree.looks().items():
         data = tree.store.read(layout.page_file(path))
         if data is not None:
-            view = _view(tree, path, data[0])
+            view = _read_view(tree, path, data[0])
             pages[path] = catalogue.entry_of(view, layout.content_hash(data[0]), look)
             links[path] = catalogue.links_entry(view)
             cites[path] = catalogue.cites_entry(view)
@@ -110,21 +110,21 @@ def _in_step(place: Path, tree: PageTree, head: Head) -> bool:
     """Whether everything but the mirror is as the tree is."""
     return (
         bool(head.looks)
-        and _whole(place / layout.SEARCH_DIR, head.pages_stamp)
-        and _whole(place / layout.SOURCE_SEARCH_DIR, head.sources_stamp)
-        and graph_file.stamp(place) == head.pages_stamp
+        and _is_whole(place / layout.SEARCH_DIR, head.pages_stamp)
+        and _is_whole(place / layout.SOURCE_SEARCH_DIR, head.sources_stamp)
+        and graph_file.graph_stamp(place) == head.pages_stamp
         and tree.shelves() == head.shelves
         and catalogue.looks_stamp(tree.looks().items()) == head.looks
     )
 
 
-def _whole(directory: Path, stamp: str) -> bool:
+def _is_whole(directory: Path, stamp: str) -> bool:
     """Whether the search index there can be used and was made from this state."""
     index = SearchIndex.open(directory)
     return bool(stamp) and index.stamp == stamp and index.needs_rebuild is None
 
 
-def _behind(place: Path, head: Head) -> bool:
+def _is_behind(place: Path, head: Head) -> bool:
     return head.mirrored != head.stamp or not (place / layout.MIRROR_DIR).is_dir()
 
 
@@ -165,7 +165,7 @@ class _Run:
     def run(self, *, mirrored: bool) -> Refreshed:
         """Sources, then pages, which take words from them, then the mirror."""
         # Read again: whoever held the lock before may have done it all.
-        old = catalogue.load(self._place, packed=True) or Catalogue()
+        old = catalogue.load_catalogue(self._place, packed=True) or Catalogue()
         # Times are taken before anything is read: what changes meanwhile looks old, never new.
         shelves = self._tree.shelves()
         # Pages are told by their files; read by other settings, they are others.
@@ -176,11 +176,11 @@ class _Run:
                 now = self._sources(now, shelves)
             now = self._pages(now, articles.changed_articles(old, now))
             if now.head != old.head:
-                catalogue.save(self._place, now)
+                catalogue.save_catalogue(self._place, now)
         except OSError as error:
             raise DiskError(f"{self._place} cannot be written: {error}") from error
         notes: tuple[str, ...] = ()
-        if mirrored and (self._anew or self._changed or self._removed or _behind(self._place, now.head)):
+        if mirrored and (self._anew or self._changed or self._removed or _is_behind(self._place, now.head)):
             note = mirror.keep_mirror(
                 self._tree.store,
                 self._root,
@@ -193,14 +193,14 @@ class _Run:
                 notes = (note,)
             else:
                 with contextlib.suppress(OSError):  # it is only looked at again next time
-                    catalogue.save(self._place, now.with_mirror())
+                    catalogue.save_catalogue(self._place, now.with_mirror())
         return Refreshed(self._changed, self._removed, notes)
 
     # --- pages ------------------------------------------------------------------------------------
 
     def _pages(self, old: Catalogue, retold: frozenset[str]) -> Catalogue:
         """Bring the index of pages in step; ``retold`` are articles that changed."""
-        whole = not self._anew and _whole(self._place / layout.SEARCH_DIR, old.head.pages_stamp)
+        whole = not self._anew and _is_whole(self._place / layout.SEARCH_DIR, old.head.pages_stamp)
         looks = self._tree.looks()
         kept = old if whole else Catalogue()
         entries = PackedTable[PageEntry].picked(PageEntry, kept.pages, looks)
@@ -218,7 +218,7 @@ class _Run:
                 if same and before is not None and before.article not in retold:
                     entries[path] = structs.replace(before, look=look)
                     continue
-                view = _view(self._tree, path, data)
+                view = _read_view(self._tree, path, data)
                 record, told = self._record(view)
                 entry = catalogue.entry_of(view, sha256, look)
                 entries[path] = structs.replace(entry, article=record.article, told=told)
@@ -246,8 +246,11 @@ class _Run:
         if not whole:
             graph_file.build_graph(self._place, self._tree, now)
         elif now.head.pages_stamp != old.head.pages_stamp:
-            graph_file.renew(self._place, self._tree, old, now, changed, gone)
-        elif graph_file.stamp(self._place) != now.head.pages_stamp or graph_file.load(self._place) is None:
+            graph_file.renew_graph(self._place, self._tree, old, now, changed, gone)
+        elif (
+            graph_file.graph_stamp(self._place) != now.head.pages_stamp
+            or graph_file.load_graph(self._place) is None
+        ):
             graph_file.build_graph(self._place, self._tree, now)
         self._changed += len(changed)
         self._removed += len(gone)
@@ -261,7 +264,7 @@ class _Run:
             return replace(record, article=article), ""
         said = articles.read_article_entry(article, *read)[1]
         shown = "\n".join((record.title, *record.aliases, record.summary, record.body))
-        return replace(record, article=article, unshown=unshown(said.body, shown)), read[1]
+        return replace(record, article=article, unshown=unshown_sentences(said.body, shown)), read[1]
 
     def _read_again(
         self, paths: Iterable[str], gone: list[str], entries: PackedTable[Any], *beside: PackedTable[Any]
@@ -292,7 +295,7 @@ class _Run:
     # --- sources ----------------------------------------------------------------------------------
 
     def _sources_whole(self, old: Catalogue) -> bool:
-        return not self._anew and _whole(self._place / layout.SOURCE_SEARCH_DIR, old.head.sources_stamp)
+        return not self._anew and _is_whole(self._place / layout.SOURCE_SEARCH_DIR, old.head.sources_stamp)
 
     def _sources(self, old: Catalogue, shelves: dict[str, int]) -> Catalogue:
         whole = self._sources_whole(old)
@@ -343,5 +346,5 @@ def _is_other(
     return entry is None or entry.look != look or (isinstance(entry, PageEntry) and entry.article in retold)
 
 
-def _view(tree: PageTree, path: str, data: bytes) -> PageView:
+def _read_view(tree: PageTree, path: str, data: bytes) -> PageView:
     return tree.view(data.decode("utf-8", "replace"), path)

@@ -17,7 +17,7 @@ from wikic import layout
 from wikic.graph.resolve import PageNames
 from wikic.search.fields import PATH, storable, text_analyser
 from wikic.search.index import SearchIndex
-from wikic.search.name_keys import Word, base_name, key_of, loose_key, words
+from wikic.search.name_keys import Word, base_name, key_of, loose_key, split_words
 from wikic.search.ranking import stored_path
 
 # A name that more pages claim says nothing about which is meant.
@@ -49,8 +49,8 @@ class NameTable:
         self.places = lru_cache(maxsize=_KEPT)(self._places)
 
     def _add(self, name: str, path: str, lengths: _Counts, *, whole: bool) -> None:
-        split = words(name)
-        key = _loose(key_of(split))
+        split = split_words(name)
+        key = _loose_key(key_of(split))
         # A number is a year or a count wherever it stands; one character of Chinese is any word.
         if not split or len(split) > _MAX_WORDS or key.isdigit() or (len(split) == 1 and len(key) == 1):
             return
@@ -59,7 +59,7 @@ class NameTable:
             self._paths[key] = (*known, path)
         if whole:
             self._whole.add(key)
-        lengths.setdefault((_loose(split[0].key), _second(split, 0)), set()).add(len(split))
+        lengths.setdefault((_loose_key(split[0].key), _second_key(split, 0)), set()).add(len(split))
 
     def named(self, text: str) -> Iterator[str]:
         """Paths of the pages that ``text`` names, longest names first where they overlap."""
@@ -72,7 +72,7 @@ class NameTable:
         Of names that overlap the longest counts.
         """
         found = []
-        split = words(text)
+        split = split_words(text)
         at = 0
         while at < len(split):
             start = split[at].start
@@ -89,13 +89,13 @@ class NameTable:
 
     def _longest(self, text: str, split: list[Word], first: int) -> tuple[int, tuple[str, ...]]:
         """Where the longest name that starts at ``first`` ends, and whose it is; nobody's where none does."""
-        start, second = _loose(split[first].key), _second(split, first)
+        start, second = _loose_key(split[first].key), _second_key(split, first)
         lengths = self._lengths.get((start, second), ()) if second else ()
         for length in (*lengths, *self._lengths.get((start, ""), ())):
             last = first + length
             if last > len(split):
                 continue
-            key = _loose(key_of(split[first:last]))
+            key = _loose_key(key_of(split[first:last]))
             paths = self._paths.get(key, _NOBODY)
             if 0 < len(paths) <= _MAX_CLAIMS and self._is_name(text, split[first], key, alone=length == 1):
                 return last, paths
@@ -111,17 +111,17 @@ class NameTable:
         return initial.isupper() if cased else not (initial.isdigit() and alone)
 
 
-def _second(split: list[Word], first: int) -> str:
+def _second_key(split: list[Word], first: int) -> str:
     """The key of the word behind ``first``, "" where there is none."""
-    return _loose(split[first + 1].key) if first + 1 < len(split) else ""
+    return _loose_key(split[first + 1].key) if first + 1 < len(split) else ""
 
 
-def _loose(key: str) -> str:
+def _loose_key(key: str) -> str:
     """``key`` without accents: documents differ in them ("Leonide", "Léonide")."""
     return key if key.isascii() else loose_key(key)
 
 
-def mentions(
+def find_mentions(
     names: Iterable[PageNames], build: Path, only: Iterable[str] | None = None
 ) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Path of each page of the search index in ``build``, and the paths of those that it mentions, sorted.
@@ -132,14 +132,16 @@ def mentions(
     if index.needs_rebuild is not None:
         return
     bodies = (
-        _bodies(index, only) if only is not None else ((each.path, each.body) for each in index.records())
+        _read_bodies(index, only)
+        if only is not None
+        else ((each.path, each.body) for each in index.records())
     )
     table = NameTable(names)
     for path, body in bodies:
         yield path, tuple(sorted(set(table.named(body)) - {path}))
 
 
-def holding(build: Path, names: Iterable[str]) -> set[str]:
+def pages_holding(build: Path, names: Iterable[str]) -> set[str]:
     """Paths of the pages whose text holds all words of one of ``names``: more than mention it, never less."""
     from tantivy import Occur, Query
 
@@ -156,7 +158,7 @@ def holding(build: Path, names: Iterable[str]) -> set[str]:
     return found
 
 
-def _bodies(index: SearchIndex, paths: Iterable[str]) -> Iterator[tuple[str, str]]:
+def _read_bodies(index: SearchIndex, paths: Iterable[str]) -> Iterator[tuple[str, str]]:
     """Path and text of some pages of the index."""
     from tantivy import Query
 

@@ -29,7 +29,7 @@ from wikic.navigate.indexes.mirror_note import Note
 from wikic.progress import Progress, Silent
 from wikic.store.protocol import Closing, WritableStore
 from wikic.store.records import FileMeta
-from wikic.store.sync import Known, Plan, Result, nothing_known, plan, survey, sync
+from wikic.store.sync import Known, Plan, Result, nothing_known, plan_sync, survey_tree, sync_store
 from wikic.store.sync_paths import plan_paths
 from wikic.store.tree import FreshStore, TreeStore, open_mirror
 from wikic.wiki.lock import Settling
@@ -53,7 +53,7 @@ def describe_file(path: str, text: str) -> FileMeta:
     kind = layout.node_kind(page) if page else "index"
     if kind not in ("entity", "digest"):
         return FileMeta()
-    head = _head(text)
+    head = _cut_frontmatter(text)
     dated = _DATE[kind == "digest"].search(head)
     verified = dated[1] if dated else ""
     if kind == "digest":
@@ -66,7 +66,7 @@ def describe_file(path: str, text: str) -> FileMeta:
     return FileMeta(0, round(confidence, 4), tuple(dict.fromkeys(_SOURCE.findall(body))), verified)
 
 
-def _head(text: str) -> str:
+def _cut_frontmatter(text: str) -> str:
     """The frontmatter with its fences, or nothing."""
     if not text.startswith("---"):
         return ""
@@ -133,11 +133,11 @@ class Mirror(Closing):
         except StoreError as error:
             rebuilt = str(error)
         if rebuilt:
-            from wikic.store.leveldb import destroy
+            from wikic.store.leveldb import destroy_database
 
             if path.is_file():
                 path.unlink()
-            destroy(path)
+            destroy_database(path)
             level = open_mirror(path, first=first)
         return cls(tree, root, build, level, rebuilt)
 
@@ -158,9 +158,9 @@ class Mirror(Closing):
         def whole() -> Plan:
             # A first mirror reads every file anyway.
             empty = next(self.level.stamps(), None) is None
-            entries, directories = survey(self._tree, hashed=not empty, known=self.known)
+            entries, directories = survey_tree(self._tree, hashed=not empty, known=self.known)
             self._files = len(entries)
-            wanted = plan(entries, self.level, directories, self._take_stock())
+            wanted = plan_sync(entries, self.level, directories, self._take_stock())
             show.phase("mirror", wanted.size)
             return wanted
 
@@ -192,7 +192,7 @@ class Mirror(Closing):
             quiet = self._settling.wait()
             still = self._settling.still() if quiet and time.monotonic() < until else None
             before = self._files
-            result = sync(self.level, make(), describe_file, still=still, advance=advance)
+            result = sync_store(self.level, make(), describe_file, still=still, advance=advance)
             if not result.overtaken:
                 break
             self._files = before

@@ -13,7 +13,7 @@ from wikic.navigate.indexes.indexing import tree_of
 from wikic.navigate.indexes.mirror import describe_file
 from wikic.store.protocol import WritableStore
 from wikic.store.records import file_record
-from wikic.store.sync import mislisted
+from wikic.store.sync import find_mislisted
 from wikic.store.tree import TreeStore, open_mirror
 
 
@@ -52,7 +52,7 @@ class Checked:
 
 def compare_stores(tree: TreeStore, store: WritableStore) -> Checked:
     """Compare ``store`` with ``tree``, by content. Nothing may be writing. Raises StoreError."""
-    return Checked(sum(1 for _ in store.stamps()), tuple(_differences(tree, store)))
+    return Checked(sum(1 for _ in store.stamps()), tuple(_find_differences(tree, store)))
 
 
 def check(root: Path) -> Checked:
@@ -73,7 +73,7 @@ def check(root: Path) -> Checked:
         return Checked(0, problem=str(error))
 
 
-def _differences(tree: TreeStore, store: WritableStore) -> Iterator[Difference]:
+def _find_differences(tree: TreeStore, store: WritableStore) -> Iterator[Difference]:
     """By path. Times are no content: a record that has an old one is not used, and not wrong."""
     known = {path: (version, stamp.sha256) for path, version, stamp in store.stamps()}
     for path in sorted({*known, *tree.walk()}):
@@ -99,5 +99,5 @@ def _differences(tree: TreeStore, store: WritableStore) -> Iterator[Difference]:
             yield Difference(path, "differs", "has other metadata in the mirror than its text gives")
     if not store.settled:
         yield Difference("", "missing", "the mirror is not complete: making it was interrupted")
-    for path in sorted(set(mislisted(known, store))):
+    for path in sorted(set(find_mislisted(known, store))):
         yield Difference(path, "damaged", "listing and files differ")

@@ -10,7 +10,7 @@ from typing import Final
 import msgspec
 
 from wikic import build_dir, layout
-from wikic.store.lock import Owner, holder
+from wikic.store.lock import Owner, read_holder
 
 _ONE_READ: Final = "opening the mirror would cost more than it saves a command that ends at once"
 
@@ -79,7 +79,7 @@ def save_note(build: Path, note: Note) -> None:
 
 
 def _lock_holder(build: Path) -> Owner | None:
-    return holder(build / f"{layout.MIRROR_DIR}.lock")
+    return read_holder(build / f"{layout.MIRROR_DIR}.lock")
 
 
 def _load_note(build: Path) -> Note | None:

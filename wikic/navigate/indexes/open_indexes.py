@@ -119,11 +119,11 @@ class OpenIndexes(Closing):
         try:
             version, held = self._version(), self._known
             if held is None or held[0] != version:
-                found = catalogue.load(self._place)
+                found = catalogue.load_catalogue(self._place)
                 if found is None:
                     self._borrow()
                     version = self._version()
-                    found = catalogue.load(self._place) or indexing.catalogue_of(self.root)
+                    found = catalogue.load_catalogue(self._place) or indexing.catalogue_of(self.root)
                 known = CatalogueView(found, self.tree)
                 if again:
                     known.warm()
@@ -143,14 +143,14 @@ class OpenIndexes(Closing):
         try:
             version, held = self._version(layout.GRAPH_FILE), self._graph
             if held is None or held[0] != version:
-                found = graph_file.load(self._place) or graph_file.graph_of(self.catalogue, self.tree)
+                found = graph_file.load_graph(self._place) or graph_file.graph_of(self.catalogue, self.tree)
                 self._graph = held = version, found
             return held[1]
         finally:
             self._loading.release()
 
     def _version(self, name: str = layout.CATALOGUE_FILE) -> object:
-        return _version(self._place / name), self.tree
+        return _file_version(self._place / name), self.tree
 
     def _index(self, name: str) -> SearchIndex:
         index = SearchIndex.open(self._place / name)
@@ -179,7 +179,7 @@ class OpenIndexes(Closing):
             self.notes += (note, *done.notes)
 
 
-def _version(file: Path) -> tuple[int, int] | None:
+def _file_version(file: Path) -> tuple[int, int] | None:
     """Inode and time of a file, which differ once it is replaced; None where there is none."""
     try:
         status = os.stat(file)

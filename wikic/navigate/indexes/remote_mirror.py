@@ -43,7 +43,7 @@ _UNUSED: Final = 3600.0  # seconds after which no process reads a version that n
 _TOUCH: Final = 60.0
 
 
-def publish(root: Path, blobs: RedisBlobs, generation: int) -> str:
+def publish_indexes(root: Path, blobs: RedisBlobs, generation: int) -> str:
     """Put the indexes of the wiki at ``root`` beside its pages, where they are not there yet.
 
     generation: of the store, taken before: its pages are in the indexes.
@@ -59,15 +59,15 @@ def publish(root: Path, blobs: RedisBlobs, generation: int) -> str:
                 if notes:
                     note = "; ".join(notes)
                     continue  # who was indexing is done
-                known = catalogue.load(place)
+                known = catalogue.load_catalogue(place)
                 if known is None:
                     return f"{place} holds no index"
                 stamp = known.head.stamp
-                there = _published(blobs)
+                there = _published_manifest(blobs)
                 if there is not None and there.stamp == stamp and blobs.whole(there):
                     blobs.note(there, generation)
                 else:
-                    blobs.publish(dict(_listed(place)), generation, stamp)
+                    blobs.publish(dict(_list_files(place)), generation, stamp)
                 return ""
         except LockedError as error:
             note = str(error)
@@ -77,14 +77,14 @@ def publish(root: Path, blobs: RedisBlobs, generation: int) -> str:
     return note
 
 
-def _published(blobs: RedisBlobs) -> Manifest | None:
+def _published_manifest(blobs: RedisBlobs) -> Manifest | None:
     try:
         return blobs.manifest()
     except StoreDamagedError:
         return None
 
 
-def _listed(place: Path) -> Iterator[tuple[str, Path]]:
+def _list_files(place: Path) -> Iterator[tuple[str, Path]]:
     """The files that readers need, by their name in the manifest."""
     for name in _FILES:
         yield name, place / name
@@ -231,7 +231,7 @@ class RemoteMirror(Mirror):
 
     def _publish(self) -> None:
         """Put the indexes beside the pages."""
-        self.unpublished = publish(self._root, self._remote.blobs, self._remote.generation)
+        self.unpublished = publish_indexes(self._root, self._remote.blobs, self._remote.generation)
 
     def tell(self) -> None:
         """``status`` tells of the mirror in ``.wikic`` alone."""
@@ -249,7 +249,7 @@ def remote_address(address: str, root: Path) -> Address:
         raise MissingExtraError(
             "a wiki on Redis needs redis, which is not installed", hint="pip install 'wikic[redis]'"
         )
-    from wikic.store.redis_link import address as parsed
+    from wikic.store.redis_link import parse_address as parsed
 
     name = re.sub(r"[^A-Za-z0-9._-]+", "-", root.resolve().name).strip("._-")
     return parsed(address, name or "wiki")

@@ -97,7 +97,7 @@ def open_stored(address: str, root: Path) -> tuple[RedisReader, FetchedIndexes, 
 
     reader = RedisReader(where)
     try:
-        folder = _folder(str(where), where.wiki)
+        folder = _index_folder(str(where), where.wiki)
         indexes = FetchedIndexes(reader.blobs, folder / _INDEXES)
         indexes.renew()
     except BaseException:
@@ -112,7 +112,7 @@ def stored_library(address: str, root: Path) -> StoredLibrary:
     return StoredLibrary(folder, reader, indexes)
 
 
-def _folder(address: str, wiki: str) -> Path:
+def _index_folder(address: str, wiki: str) -> Path:
     """Where the indexes of the wiki at an address are kept on this machine."""
     cache = os.environ.get(_CACHE) or ""
     base = Path(cache) if os.path.isabs(cache) else Path.home() / ".cache"

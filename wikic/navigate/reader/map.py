@@ -32,10 +32,10 @@ def lay_out(groups: Sequence[int], edges: Sequence[tuple[int, int]]) -> Places:
 
     groups: of each node, a number from 0. edges: pairs of nodes, each once.
     """
-    at = _start(groups)
+    at = _start_places(groups)
     for number in range(_ROUNDS):
         step = _APART * (1 - number / _ROUNDS)
-        pushed = _push(at)
+        pushed = _push_nodes(at)
         for one, other in edges:
             dx, dy = at[other][0] - at[one][0], at[other][1] - at[one][1]
             pull = sqrt(dx * dx + dy * dy) / _APART / 4
@@ -52,7 +52,7 @@ def lay_out(groups: Sequence[int], edges: Sequence[tuple[int, int]]) -> Places:
     return at
 
 
-def _start(groups: Sequence[int]) -> Places:
+def _start_places(groups: Sequence[int]) -> Places:
     """Groups along one spiral by the room they need, and the nodes of each along its own."""
     members: defaultdict[int, list[int]] = defaultdict(list)
     for node, group in enumerate(groups):
@@ -63,21 +63,21 @@ def _start(groups: Sequence[int]) -> Places:
         middle = sqrt(taken + len(nodes) / 2) * 1.2 * _APART if taken else 0.0
         taken += len(nodes)
         cx, cy = direction[0] * middle, direction[1] * middle
-        direction = _turned(direction)
+        direction = _turn_way(direction)
         way = (1.0, 0.0)
         for number, node in enumerate(nodes):
             out = sqrt(number) * 0.6 * _APART
             at[node] = cx + way[0] * out, cy + way[1] * out
-            way = _turned(way)
+            way = _turn_way(way)
     return at
 
 
-def _turned(way: tuple[float, float]) -> tuple[float, float]:
+def _turn_way(way: tuple[float, float]) -> tuple[float, float]:
     x, y = way
     return x * _TURN[0] - y * _TURN[1], x * _TURN[1] + y * _TURN[0]
 
 
-def _push(at: Places) -> list[list[float]]:
+def _push_nodes(at: Places) -> list[list[float]]:
     """How each node is pushed by those near it, found by the cells of a grid."""
     side = _APART * _REACH
     cells: defaultdict[tuple[int, int], list[int]] = defaultdict(list)
@@ -153,7 +153,7 @@ def wiki_map(library: Library) -> WikiMap:
     full = Counter(of)
     names = sorted(full, key=lambda name: (-full[name], name))
     shelf = {name: number for number, name in enumerate(names)}
-    edges = _edges(graph, paths)
+    edges = _strongest_edges(graph, paths)
     # Groups begin in order of their size, pages of a group by their links.
     order = sorted(range(len(paths)), key=lambda at: (shelf[of[at]], at))
     turn = {at: number for number, at in enumerate(order)}
@@ -168,7 +168,7 @@ def wiki_map(library: Library) -> WikiMap:
     return WikiMap(pages, shelves, edges, len(known))
 
 
-def _edges(graph: Graph, paths: list[str]) -> tuple[tuple[int, int], ...]:
+def _strongest_edges(graph: Graph, paths: list[str]) -> tuple[tuple[int, int], ...]:
     """What joins pages most: of each page a few, relations before links before mentions."""
     at = {path: number for number, path in enumerate(paths)}
     weights: Counter[tuple[int, int]] = Counter()

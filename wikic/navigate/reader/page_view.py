@@ -49,11 +49,11 @@ def read_document(page: PageOnDisk) -> tuple[tuple[WrittenSection, ...], tuple[s
     )
     quoted = quoted.without(own)
     digest = page.sources[0].digest if page.sources else layout.digest_path(page.document)
-    facts = list(_facts(quoted, page.heading or page.text("title") or "", language, digest))
-    return tuple(_sections(page.body, quoted, facts)), said
+    facts = list(_document_facts(quoted, page.heading or page.text("title") or "", language, digest))
+    return tuple(_document_sections(page.body, quoted, facts)), said
 
 
-def _facts(quoted: Quoted, title: str, language: str, digest: str) -> Iterator[tuple[int, Fact]]:
+def _document_facts(quoted: Quoted, title: str, language: str, digest: str) -> Iterator[tuple[int, Fact]]:
     """What the page says, each with the offset at which it begins."""
     starts: dict[int, int] = {}
     said: dict[int, Block] = {}
@@ -81,7 +81,9 @@ def _facts(quoted: Quoted, title: str, language: str, digest: str) -> Iterator[t
         yield start, fact
 
 
-def _sections(body: str, quoted: Quoted, facts: Sequence[tuple[int, Fact]]) -> Iterator[WrittenSection]:
+def _document_sections(
+    body: str, quoted: Quoted, facts: Sequence[tuple[int, Fact]]
+) -> Iterator[WrittenSection]:
     heads = [block for block in quoted.document.blocks if isinstance(block, nodes.Header)]
     lines = [0, *accumulate(len(line) + 1 for line in body.split("\n"))]
     ends = [*(head.span.start for head in heads), len(body)]
@@ -105,11 +107,11 @@ def _sections(body: str, quoted: Quoted, facts: Sequence[tuple[int, Fact]]) -> I
             max(head.level, 2) if head is not None else 2,
             anchor,
             markdown,
-            tuple(_passages(body, lines, first, end, said)),
+            tuple(_section_passages(body, lines, first, end, said)),
         )
 
 
-def _passages(
+def _section_passages(
     body: str, lines: Sequence[int], first: int, end: int, said: Sequence[tuple[int, Fact]]
 ) -> Iterator[WrittenPassage]:
     """The passages of a section, each with its Markdown up to the next one."""
@@ -203,7 +205,7 @@ def view_of(page: PageOnDisk) -> PageView:
     """``page`` as readers see it."""
     title = page.heading or page.text("title") or layout.stem(page.path).replace("-", " ")
     written: tuple[WrittenSection, ...] = ()
-    facts = tuple(map(_fact, page.bullets))
+    facts = tuple(map(_read_fact, page.bullets))
     passages = [Passage("", own.text) for own in page_read.words_among(page)]
     if page.document:
         written, own = read_document(page)
@@ -217,10 +219,10 @@ def view_of(page: PageOnDisk) -> PageView:
         aliases=page.texts("aliases"),
         tags=page.texts("tags"),
         redirects=page.texts("redirects"),
-        summary=_summary(page),
+        summary=_summary_words(page),
         facts=facts,
         passages=tuple(passages),
-        related=tuple(filter(None, map(_related, page.related))),
+        related=tuple(filter(None, map(_read_related, page.related))),
         sources=page.sources,
         written=written,
     )
@@ -228,7 +230,7 @@ def view_of(page: PageOnDisk) -> PageView:
 
 def record_of(view: PageView) -> SearchRecord:
     """``view`` as the search index takes it."""
-    lines = list(_lines(fact for fact in view.facts if not fact.borrowed))
+    lines = list(_fact_lines(fact for fact in view.facts if not fact.borrowed))
     for passage in view.passages:
         lines += [""] if lines else []
         lines += [passage.heading, passage.text] if passage.heading else [passage.text]
@@ -239,12 +241,12 @@ def record_of(view: PageView) -> SearchRecord:
         tags=view.tags,
         summary=view.summary,
         body="\n".join(lines),
-        borrowed="\n".join(_lines(fact for fact in view.facts if fact.borrowed and not fact.differing)),
+        borrowed="\n".join(_fact_lines(fact for fact in view.facts if fact.borrowed and not fact.differing)),
         directory=layout.directory(view.path),
     )
 
 
-def _lines(facts: Iterable[Fact]) -> Iterator[str]:
+def _fact_lines(facts: Iterable[Fact]) -> Iterator[str]:
     """Facts, one a line; an empty line parts those of one source, the unit that is ranked as evidence.
 
     What cites nothing is parted by the heading it stands under.
@@ -257,13 +259,13 @@ def _lines(facts: Iterable[Fact]) -> Iterator[str]:
             place = ()  # what is ranked by itself says all headings that it stands under
             yield ""
         # A section's first fact carries its heading, so that a line stays a fact and headings are found.
-        opened = () if fact.place is None else _opened(place, fact.place)
+        opened = () if fact.place is None else _opened_headings(place, fact.place)
         source, place = cited, fact.place or ()
         words = (*opened, *((fact.holder,) if fact.holder else ()), without_boxes(fact.text))
         yield " ".join(": ".join(words).split())
 
 
-def _opened(before: tuple[str, ...], place: tuple[str, ...]) -> tuple[str, ...]:
+def _opened_headings(before: tuple[str, ...], place: tuple[str, ...]) -> tuple[str, ...]:
     """The headings of ``place`` that ``before`` does not stand under."""
     same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(before, place, strict=False)))
     return place[same:]
@@ -299,7 +301,7 @@ def link_targets(text: str) -> Iterator[str]:
             yield unquote(link.target) if link.kind == "markdown" else link.target
 
 
-def _summary(page: PageOnDisk) -> str:
+def _summary_words(page: PageOnDisk) -> str:
     """The summary in words; what the fold wrote is plain text behind its escapes."""
     if escape(page.summary) == page.summary_markdown or not page.summary_markdown:
         return page.summary
@@ -308,7 +310,7 @@ def _summary(page: PageOnDisk) -> str:
     return " ".join(words(page.summary_markdown).split()) or page.summary
 
 
-def _fact(bullet: BulletOnDisk) -> Fact:
+def _read_fact(bullet: BulletOnDisk) -> Fact:
     held = None if bullet.section == page_blocks.FACTS else _HOLDER.match(bullet.markdown)
     reworded = not bullet.generated
     words = held["text"] if held is not None else bullet.markdown
@@ -327,7 +329,7 @@ def _fact(bullet: BulletOnDisk) -> Fact:
     )
 
 
-def _related(line: str) -> Related | None:
+def _read_related(line: str) -> Related | None:
     entry = link_form.read_entry(line)
     if entry is None:
         return None

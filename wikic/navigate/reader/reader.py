@@ -17,7 +17,7 @@ from wikic.document.quotes import quote
 from wikic.navigate.indexes.catalogue_view import LastUsed, Listed
 from wikic.navigate.library import Library
 from wikic.navigate.reader.page_view import PageView
-from wikic.navigate.reader.sections import cited_passages, groups, page_sections, written_sections
+from wikic.navigate.reader.sections import cited_passages, group_pieces, page_sections, written_sections
 from wikic.navigate.reader.values import (
     NONE,
     ListedCollection,
@@ -108,7 +108,7 @@ class Reader:
             location=found.location,
             author=found.author,
             language=found.language,
-            groups=tuple(groups(found.text, quoted, taken)),
+            groups=tuple(group_pieces(found.text, quoted, taken)),
             page=self.library.own_page(article),
         )
 
@@ -183,11 +183,11 @@ class Reader:
         if by_directory:
             for directory, group in groupby(entries, key=lambda each: layout.directory(each.path)):
                 title = self.library.directory(directory).title if directory else ""
-                yield ListedPages(title, tuple(map(_named, group)))
+                yield ListedPages(title, tuple(map(_page_name, group)))
             return
         for heading, group in groupby(entries, key=lambda each: each.section):
             generated = heading in (index_file.PAGES, index_file.OTHER_SECTION)
-            yield ListedPages(heading, tuple(map(_named, group)), generated)
+            yield ListedPages(heading, tuple(map(_page_name, group)), generated)
 
     def _inside(self, path: str) -> tuple[str, ...]:
         """Page paths of all that stands in a directory and below it."""
@@ -315,7 +315,7 @@ class Reader:
             )
 
 
-def _named(entry: Listed) -> PageName:
+def _page_name(entry: Listed) -> PageName:
     return PageName(entry.path, entry.title, entry.summary)
 
 

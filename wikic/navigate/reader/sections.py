@@ -40,15 +40,15 @@ def page_sections(page: PageOnDisk, view: PageView, numbers: dict[str, int]) -> 
     words: dict[str, list[str]] = {}
     for own in page_read.words_among(page):
         words.setdefault(own.after, []).append(own.text)
-    yield from _head(tuple(words.pop("", ())))
+    yield from _head_section(tuple(words.pop("", ())))
     place: tuple[str, ...] = ()
     for heading, group in groupby(
-        zip(page.bullets, view.facts, strict=True), key=lambda pair: _place(pair[1])
+        zip(page.bullets, view.facts, strict=True), key=lambda pair: _fact_place(pair[1])
     ):
-        facts = tuple(_shown(bullet, fact, numbers, words) for bullet, fact in group)
+        facts = tuple(_show_fact(bullet, fact, numbers, words) for bullet, fact in group)
         section, headings = heading
         if section == CONTENT:
-            opened = _opened(place, headings)
+            opened = _opened_headings(place, headings)
             place = headings
         else:
             opened, place = ((1, "" if section == FACTS else section),), ()
@@ -68,16 +68,16 @@ def written_sections(view: PageView) -> Iterator[ShownSection]:
         yield ShownSection(each.heading, each.level, words=words, anchor=each.anchor, marks=marks)
 
 
-def _head(words: tuple[str, ...]) -> Iterator[ShownSection]:
+def _head_section(words: tuple[str, ...]) -> Iterator[ShownSection]:
     if words:
         yield ShownSection("", 2, words=words)
 
 
-def _place(fact: Fact) -> tuple[str, tuple[str, ...]]:
+def _fact_place(fact: Fact) -> tuple[str, tuple[str, ...]]:
     return section_of(fact), fact.place or ()
 
 
-def _opened(before: tuple[str, ...], place: tuple[str, ...]) -> tuple[tuple[int, str], ...]:
+def _opened_headings(before: tuple[str, ...], place: tuple[str, ...]) -> tuple[tuple[int, str], ...]:
     """Depth and text of the headings that open ``place`` behind ``before``, as the page has them."""
     shared = 0
     while shared < min(len(before), len(place)) and before[shared] == place[shared]:
@@ -87,7 +87,7 @@ def _opened(before: tuple[str, ...], place: tuple[str, ...]) -> tuple[tuple[int,
     return tuple((min(depth, 4), text) for depth, text in enumerate(place[shared:], start=shared + 1))
 
 
-def _shown(
+def _show_fact(
     bullet: BulletOnDisk, fact: Fact, numbers: dict[str, int], words: dict[str, list[str]]
 ) -> ShownFact:
     markdown = bullet.markdown
@@ -99,14 +99,14 @@ def _shown(
         markdown=markdown,
         kind=fact.kind,
         holder=fact.holder,
-        citations=tuple(_cited(fact.citations, numbers)),
+        citations=tuple(_cite_sources(fact.citations, numbers)),
         reworded=fact.reworded,
         borrowed=fact.borrowed and not fact.differing,
         notes=(*notes, *words.pop(fact.id, ())),
     )
 
 
-def _cited(citations: Iterable[Citation], numbers: dict[str, int]) -> Iterator[Cited]:
+def _cite_sources(citations: Iterable[Citation], numbers: dict[str, int]) -> Iterator[Cited]:
     found: dict[str, dict[str, None]] = {}
     for cite in citations:
         found.setdefault(cite.digest, {})[cite.block] = None
@@ -122,11 +122,11 @@ def cited_passages(digest: Digest, cited: set[str]) -> Iterator[tuple[Quoted, ..
         near
         for at in wanted
         for near in (at - 1, at, at + 1)
-        if near == at or (0 <= near < len(blocks) and _beside(blocks[at], blocks[near]))
+        if near == at or (0 <= near < len(blocks) and _are_neighbours(blocks[at], blocks[near]))
     }
     run: list[Quoted] = []
     for at in sorted(shown):
-        if run and not (at - 1 in shown and _beside(blocks[at - 1], blocks[at])):
+        if run and not (at - 1 in shown and _are_neighbours(blocks[at - 1], blocks[at])):
             yield tuple(run)
             run = []
         run.append(Quoted(blocks[at].id, blocks[at].text, at in wanted))
@@ -134,7 +134,7 @@ def cited_passages(digest: Digest, cited: set[str]) -> Iterator[tuple[Quoted, ..
         yield tuple(run)
 
 
-def _beside(one: Block, other: Block) -> bool:
+def _are_neighbours(one: Block, other: Block) -> bool:
     """Whether two blocks are neighbouring sentences of one section."""
     return (
         abs(one.number - other.number) == 1
@@ -149,7 +149,7 @@ _SHAPES: Final[dict[str, PieceShape]] = {
 }  # fmt: skip
 
 
-def groups(text: str, quoted: QuotedDocument, taken: frozenset[str]) -> Iterator[SourceGroup]:
+def group_pieces(text: str, quoted: QuotedDocument, taken: frozenset[str]) -> Iterator[SourceGroup]:
     """The pieces of an article's text in paragraphs, lists and tables; headings skip no level."""
     run: list[SourcePiece] = []
     shape: PieceShape = "prose"
@@ -158,7 +158,7 @@ def groups(text: str, quoted: QuotedDocument, taken: frozenset[str]) -> Iterator
     for leaf, blocks in zip(quoted.leaves, quoted.of_leaf, strict=True):
         if not blocks:
             continue
-        found = _shape(leaf)
+        found = _piece_shape(leaf)
         if run and not (found == shape and found in ("item", "row")):
             yield SourceGroup(shape, tuple(run))
             run = []
@@ -167,23 +167,23 @@ def groups(text: str, quoted: QuotedDocument, taken: frozenset[str]) -> Iterator
             level = min(leaf.node.level, level + 1)
         written = normalise(text[leaf.own_span.start : leaf.own_span.end])
         if attachment.pictures(written):  # one piece, with its pictures where they stand
-            piece = _piece(quoted.leaves, leaf, blocks[0], taken, level, again=blocks[0].id in seen)
+            piece = _make_piece(quoted.leaves, leaf, blocks[0], taken, level, again=blocks[0].id in seen)
             run.append(replace(piece, text=written))
         else:
             for block in blocks:
-                run.append(_piece(quoted.leaves, leaf, block, taken, level, again=block.id in seen))
+                run.append(_make_piece(quoted.leaves, leaf, block, taken, level, again=block.id in seen))
                 seen.add(block.id)
     if run:
         yield SourceGroup(shape, tuple(run))
 
 
-def _shape(leaf: Leaf) -> PieceShape:
+def _piece_shape(leaf: Leaf) -> PieceShape:
     if leaf.kind == "paragraph" and leaf.depth == 0 and spoken(leaf) is not None:
         return "turn"
     return _SHAPES.get(leaf.kind, "prose")
 
 
-def _piece(
+def _make_piece(
     leaves: Sequence[Leaf], leaf: Leaf, block: Block, taken: frozenset[str], level: int, *, again: bool
 ) -> SourcePiece:
     """level: of the heading, where it is one."""

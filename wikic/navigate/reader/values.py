@@ -274,17 +274,17 @@ def facets_of(library: Library, paths: Sequence[str], *, tag: str = "", collecti
     del tags[tag], collections[collection]
     shelves = tuple(
         Facet(path, library.directory(path).title, count)
-        for path, count in _common(directories, len(paths))
+        for path, count in _commonest_counts(directories, len(paths))
         if path and library.has_directory(path)
     )
-    return Facets(shelves, *(_named(counts, len(paths)) for counts in (tags, collections)))
+    return Facets(shelves, *(_name_facets(counts, len(paths)) for counts in (tags, collections)))
 
 
-def _named(counts: Counter[str], pages: int) -> tuple[Facet, ...]:
-    return tuple(Facet(name, name, count) for name, count in _common(counts, pages))
+def _name_facets(counts: Counter[str], pages: int) -> tuple[Facet, ...]:
+    return tuple(Facet(name, name, count) for name, count in _commonest_counts(counts, pages))
 
 
-def _common(counts: Counter[str], pages: int) -> list[tuple[str, int]]:
+def _commonest_counts(counts: Counter[str], pages: int) -> list[tuple[str, int]]:
     """The commonest that some pages have and others have not; equals in order of name."""
     telling = [(name, count) for name, count in counts.items() if count < pages]
     return sorted(telling, key=lambda each: (-each[1], each[0]))[:_MOST]

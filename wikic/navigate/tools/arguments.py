@@ -48,46 +48,54 @@ def check_arguments(schema: Mapping[str, Any], given: Mapping[str, Any]) -> dict
     known: dict[str, dict[str, Any]] = schema["properties"]
     unknown = [name for name in given if name not in known]
     if unknown:
-        return _problem(schema, f"there is no argument {', '.join(map(repr, sorted(map(str, unknown))))}")
+        return _argument_problem(
+            schema, f"there is no argument {', '.join(map(repr, sorted(map(str, unknown))))}"
+        )
     taken: dict[str, Any] = {}
     for name, rule in known.items():
         value = given.get(name)
         if value is None or ("default" in rule and value in ([], ())):
             if name in schema.get("required", ()):
-                return _problem(schema, f"{name} is missing")
+                return _argument_problem(schema, f"{name} is missing")
             taken[name] = rule.get("default")
             continue
-        found = _convert(rule, value)
+        found = _convert_value(rule, value)
         if found is None:
-            return _problem(schema, f"{name} must be {_wanted(rule)}, not {str(value)[:60]!r}")
+            return _argument_problem(
+                schema, f"{name} must be {_describe_wanted(rule)}, not {str(value)[:60]!r}"
+            )
         taken[name] = found
     return taken
 
 
-def _convert(rule: Mapping[str, Any], value: Any) -> Any:
+def _convert_value(rule: Mapping[str, Any], value: Any) -> Any:
     """``value`` as the rule has it, or None."""
     kind = rule["type"]
     if kind == "boolean":
         return value if isinstance(value, bool) else {"true": True, "false": False}.get(str(value).lower())
     if kind == "integer":
-        return _integer(rule, value)
+        return _convert_integer(rule, value)
     if kind == "array":
         values = [value] if isinstance(value, str) else value
         if not isinstance(values, list | tuple) or not values or len(values) > MAX_LIST:
             return None
-        return [_text(each) for each in values] if all(isinstance(each, str) for each in values) else None
+        return (
+            [_encodable_text(each) for each in values]
+            if all(isinstance(each, str) for each in values)
+            else None
+        )
     if isinstance(value, bool) or not isinstance(value, str | int):
         return None
-    text = _text(str(value))
+    text = _encodable_text(str(value))
     return None if "enum" in rule and text not in rule["enum"] else text
 
 
-def _text(value: str) -> str:
+def _encodable_text(value: str) -> str:
     """Text that UTF-8 can hold: a terminal hands over broken bytes as lone surrogates."""
     return value[:MAX_TEXT].encode("utf-8", "replace").decode("utf-8")
 
 
-def _integer(rule: Mapping[str, Any], value: Any) -> int | None:
+def _convert_integer(rule: Mapping[str, Any], value: Any) -> int | None:
     try:
         number = int(float(value)) if not isinstance(value, bool) else None
     except (TypeError, ValueError, OverflowError):
@@ -98,7 +106,7 @@ def _integer(rule: Mapping[str, Any], value: Any) -> int | None:
     return max(low, min(number, high))
 
 
-def _wanted(rule: Mapping[str, Any]) -> str:
+def _describe_wanted(rule: Mapping[str, Any]) -> str:
     if "enum" in rule:
         return "one of " + ", ".join(rule["enum"])
     if rule["type"] == "array":
@@ -106,7 +114,7 @@ def _wanted(rule: Mapping[str, Any]) -> str:
     return {"integer": "a number", "boolean": "true or false"}.get(rule["type"], "a string")
 
 
-def _problem(schema: Mapping[str, Any], message: str) -> Problem:
+def _argument_problem(schema: Mapping[str, Any], message: str) -> Problem:
     required = schema.get("required", ())
     takes = (
         f"{name}{'' if name in required else '?'}: {rule['type']}"

@@ -136,8 +136,8 @@ class PageRead:
 def items_of(library: Library, view: PageView, reading: Reading) -> tuple[Item, ...]:
     """Every item of a page, in reading order. Documents get their numbers."""
     if view.written:
-        return (*_written(view, reading), *_relations(view), *_backlinks(library, view))
-    facts = [_fact(fact, reading) for fact in view.facts]
+        return (*_written_items(view, reading), *_relation_items(view), *_backlink_items(library, view))
+    facts = [_fact_item(fact, reading) for fact in view.facts]
     own = [Item("text", FACTS, passage.text) for passage in view.passages if not passage.heading]
     # Facts of one section stand together; people's bullets go behind the Key Facts, as on disk.
     at = next((n for n, item in enumerate(facts) if item.section != FACTS), len(facts))
@@ -148,7 +148,7 @@ def items_of(library: Library, view: PageView, reading: Reading) -> tuple[Item, 
         for paragraph in _PARAGRAPHS.split(passage.text)
         if paragraph.strip()
     ]
-    return (*facts[:at], *own, *facts[at:], *added, *_relations(view), *_backlinks(library, view))
+    return (*facts[:at], *own, *facts[at:], *added, *_relation_items(view), *_backlink_items(library, view))
 
 
 def note_read(reading: Reading, page: PageRead, sha256: str) -> None:
@@ -166,7 +166,7 @@ def note_read(reading: Reading, page: PageRead, sha256: str) -> None:
             reading.facts[item.id] = page.path
 
 
-def _fact(fact: Fact, reading: Reading) -> Item:
+def _fact_item(fact: Fact, reading: Reading) -> Item:
     digests = dict.fromkeys(cite.digest for cite in fact.citations)
     text = f"{fact.holder}: {fact.text}" if fact.holder else fact.text
     numbers = tuple(reading.number(digest) for digest in digests)
@@ -174,7 +174,7 @@ def _fact(fact: Fact, reading: Reading) -> Item:
     return Item("fact", section, text, fact.id, numbers, fact.citations)
 
 
-def _written(view: PageView, reading: Reading) -> Iterator[Item]:
+def _written_items(view: PageView, reading: Reading) -> Iterator[Item]:
     for section in view.written:
         lines = section.markdown.split("\n")
         for each, following in zip(section.passages, (*section.passages[1:], None), strict=True):
@@ -191,7 +191,7 @@ def _written(view: PageView, reading: Reading) -> Iterator[Item]:
             yield Item("passage", section_name, text, fact.id, numbers, fact.citations)
 
 
-def _relations(view: PageView) -> Iterator[Item]:
+def _relation_items(view: PageView) -> Iterator[Item]:
     groups: dict[str, list[str]] = {}
     for line in view.related:
         groups.setdefault(", ".join(line.labels), []).append(line.target)
@@ -199,7 +199,7 @@ def _relations(view: PageView) -> Iterator[Item]:
         yield Item("relation", RELATED_PAGES, label, pages=tuple(dict.fromkeys(stems)))
 
 
-def _backlinks(library: Library, view: PageView) -> Iterator[Item]:
+def _backlink_items(library: Library, view: PageView) -> Iterator[Item]:
     shown = {line.target for line in view.related}
     stems = dict.fromkeys(layout.stem(link.source) for link in library.graph.backlinks(view.path))
     others = [stem for stem in stems if stem not in shown]

@@ -15,7 +15,7 @@ from msgspec import Meta
 
 from wikic import layout
 from wikic.model.page import Citation
-from wikic.navigate.ask.answer.compose import compose
+from wikic.navigate.ask.answer.compose import compose_answer
 from wikic.navigate.ask.heuristic.controller import Heuristic
 from wikic.navigate.library import Library
 from wikic.navigate.tools.arguments import Taken
@@ -104,10 +104,10 @@ def run(library: Library, asked: Arguments, reading: Reading) -> Result:
     if not question:
         return Problem("The question is empty.", next="Say what the passages are to answer.")
     wanted = {each.strip("^[] ").lower() for each in asked.collected} - {""}
-    read = list(_read(library, reading))
+    read = list(_read_passages(library, reading))
     scorer = _ByVectors(library, library.meaning) if library.meaning is not None else _ByWords(library)
-    collected = [each for each in read if wanted.intersection(_ids(each))]
-    known = {each for passage in collected for each in _ids(passage)}
+    collected = [each for each in read if wanted.intersection(_passage_ids(each))]
+    known = {each for passage in collected for each in _passage_ids(passage)}
     scores = scorer.scores(question, read)
     ranked = [
         replace(each, score=min(score + COLLECTED * (each in collected), 1.0), collected=each in collected)
@@ -121,16 +121,16 @@ def run(library: Library, asked: Arguments, reading: Reading) -> Result:
         ranked += [replace(each, score=BACKFILL * score, read=False) for each, score in fill]
     ranked.sort(key=lambda each: (-each.score, not each.collected, each.page, each.id))
     for each in ranked[:limit]:
-        _note(reading, each)
+        _note_shown(reading, each)
     return Ranking(scorer.by, tuple(ranked[:limit]), tuple(sorted(wanted - known)))
 
 
-def _ids(passage: RankedPassage) -> tuple[str, ...]:
+def _passage_ids(passage: RankedPassage) -> tuple[str, ...]:
     """The names by which a passage may be collected."""
     return passage.id, *(cite.block for cite in passage.citations)
 
 
-def _note(reading: Reading, passage: RankedPassage) -> None:
+def _note_shown(reading: Reading, passage: RankedPassage) -> None:
     """It was shown, and may be cited."""
     reading.blocks.update(passage.citations)
     for cite in passage.citations:
@@ -139,7 +139,7 @@ def _note(reading: Reading, passage: RankedPassage) -> None:
         reading.facts[passage.id] = passage.page
 
 
-def _read(library: Library, reading: Reading) -> Iterator[RankedPassage]:
+def _read_passages(library: Library, reading: Reading) -> Iterator[RankedPassage]:
     """The facts and the sentences that were read, as they stand now."""
     for path in dict.fromkeys(reading.facts.values()):
         view = library.view(path)
@@ -150,10 +150,10 @@ def _read(library: Library, reading: Reading) -> Iterator[RankedPassage]:
     for cite in reading.lines:
         by_digest.setdefault(cite.digest, set()).add(cite.block)
     for digest in sorted(by_digest):
-        yield from _sentences(library, digest, by_digest[digest])
+        yield from _read_sentences(library, digest, by_digest[digest])
 
 
-def _sentences(library: Library, digest: str, ids: Collection[str]) -> Iterator[RankedPassage]:
+def _read_sentences(library: Library, digest: str, ids: Collection[str]) -> Iterator[RankedPassage]:
     """Those of a document's sentences, in its order, each once."""
     from wikic.document.quotes import segment
 
@@ -183,7 +183,7 @@ class _ByWords:
 
     def near(self, question: str, limit: int) -> Iterator[RankedPassage]:
         """What the rules would answer with."""
-        found = compose(self._heuristic.explore(question), self._library, limit=limit)
+        found = compose_answer(self._heuristic.explore(question), self._library, limit=limit)
         for each in found.evidence:
             if each.citations:
                 name = each.fact or each.citations[0].block
@@ -200,11 +200,11 @@ class _ByVectors:
         self._meaning = meaning
 
     def scores(self, question: str, passages: Sequence[RankedPassage]) -> list[float]:
-        wanted = {(_article(cite), cite.block) for each in passages for cite in each.citations}
+        wanted = {(_cited_article(cite), cite.block) for each in passages for cite in each.citations}
         cosines = self._meaning.cosines(question, wanted) if wanted else {}
 
         def score(each: RankedPassage) -> float:
-            found = (cosines.get((_article(cite), cite.block), 0.0) for cite in each.citations)
+            found = (cosines.get((_cited_article(cite), cite.block), 0.0) for cite in each.citations)
             return max(0.0, max(found, default=0.0))
 
         return [score(each) for each in passages]
@@ -214,8 +214,8 @@ class _ByVectors:
         for path, block, _ in self._meaning.nearest(question, limit):
             source = self._library.source(path)
             if source is not None:
-                yield from _sentences(self._library, source.digest, (block,))
+                yield from _read_sentences(self._library, source.digest, (block,))
 
 
-def _article(cite: Citation) -> str:
+def _cited_article(cite: Citation) -> str:
     return f"{layout.ARTICLES_DIR}/{layout.stem(cite.digest)}"

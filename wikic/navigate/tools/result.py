@@ -20,7 +20,7 @@ _ASCII_PER_TOKEN: Final = 4
 _BYTES_PER_TOKEN: Final = 3
 
 
-def tokens(text: str) -> int:
+def count_tokens(text: str) -> int:
     """About how many tokens ``text`` is, at least 1 for any text; within a third for prose."""
     if text.isascii():
         return -(-len(text) // _ASCII_PER_TOKEN)
@@ -29,14 +29,14 @@ def tokens(text: str) -> int:
     return -(-(plain * _BYTES_PER_TOKEN + (size - plain) * _ASCII_PER_TOKEN) // 12)
 
 
-def cut(text: str, limit: int) -> str:
+def cut_to_tokens(text: str, limit: int) -> str:
     """The longest beginning of ``text`` that costs at most ``limit`` tokens, whole where it does."""
-    if tokens(text) <= limit:
+    if count_tokens(text) <= limit:
         return text
     low, high = 0, len(text)
     while low < high:
         middle = (low + high + 1) // 2
-        low, high = (middle, high) if tokens(text[:middle]) <= limit else (low, middle - 1)
+        low, high = (middle, high) if count_tokens(text[:middle]) <= limit else (low, middle - 1)
     return text[:low]
 
 
@@ -101,7 +101,7 @@ class Cited:
         return f"[{self.number}] {self.title}" + (f" ({self.date})" if self.date else "")
 
 
-def legend(library: Library, reading: Reading, digests: Iterable[str]) -> tuple[Cited, ...]:
+def source_legend(library: Library, reading: Reading, digests: Iterable[str]) -> tuple[Cited, ...]:
     """Who is who of the numbers in a text, by number."""
     rows = {reading.number(digest): digest for digest in digests}
     found = []

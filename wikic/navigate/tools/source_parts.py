@@ -14,12 +14,12 @@ from wikic.llm.tokens import text_tokens
 from wikic.model.article import Article
 from wikic.model.statement import Block
 from wikic.navigate.indexes.catalogue_view import SourceRef
-from wikic.navigate.tools.result import cut, tokens
+from wikic.navigate.tools.result import count_tokens, cut_to_tokens
 
 PART: Final = 1_000  # tokens
 
 
-def parts(blocks: Iterable[Block]) -> Iterator[tuple[Block, ...]]:
+def cut_parts(blocks: Iterable[Block]) -> Iterator[tuple[Block, ...]]:
     """The blocks of an article in its parts, in order: as many as fit, at least one."""
     held: list[Block] = []
     size = 0
@@ -44,7 +44,7 @@ def keyword_score(text: str, keywords: Sequence[str]) -> int:
     return sum(text.count(each) * len(each) for each in keywords)
 
 
-def holds(text: str, keywords: Sequence[str]) -> bool:
+def holds_keyword(text: str, keywords: Sequence[str]) -> bool:
     """Whether a text holds one of the keywords."""
     folded = text.casefold()
     return any(each in folded for each in keywords)
@@ -109,7 +109,7 @@ def parts_of(article: Article) -> tuple[tuple[Block, ...], ...]:
     """The parts of an article, as ``source_read`` numbers them."""
     from wikic.document.quotes import segment
 
-    return tuple(parts(segment(article.text, article.language)))
+    return tuple(cut_parts(segment(article.text, article.language)))
 
 
 def found_part(
@@ -130,10 +130,10 @@ def found_part(
         parts=part[1],
         section=sentences[0].section,
         score=score,
-        sentences=tuple(FoundSentence(each.id, _shown(each.text)) for each in sentences[:_SENTENCES]),
+        sentences=tuple(FoundSentence(each.id, _shown_text(each.text)) for each in sentences[:_SENTENCES]),
         more=max(0, len(sentences) - _SENTENCES),
     )
 
 
-def _shown(text: str) -> str:
-    return text if tokens(text) <= _SENTENCE else f"{cut(text, _SENTENCE)} …"
+def _shown_text(text: str) -> str:
+    return text if count_tokens(text) <= _SENTENCE else f"{cut_to_tokens(text, _SENTENCE)} …"

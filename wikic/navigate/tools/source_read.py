@@ -14,8 +14,8 @@ from wikic.navigate.indexes.catalogue_view import SourceRef
 from wikic.navigate.library import Library
 from wikic.navigate.tools.arguments import USUAL_TOKENS, After, Taken, max_tokens
 from wikic.navigate.tools.read_so_far import Reading
-from wikic.navigate.tools.result import Problem, Result, cut, tokens
-from wikic.navigate.tools.source_parts import parts
+from wikic.navigate.tools.result import Problem, Result, count_tokens, cut_to_tokens
+from wikic.navigate.tools.source_parts import cut_parts
 
 NAME: Final = "source_read"
 DESCRIPTION: Final = (
@@ -118,7 +118,7 @@ class SourceRead:
 def run(library: Library, asked: Arguments, reading: Reading) -> Result:
     """The tool; arguments are checked."""
     name = asked.source.strip()
-    source = _source(library, name, reading)
+    source = _find_source(library, name, reading)
     if source is None:
         near = library.source_search.search(name, limit=5) if name else []
         return Problem(
@@ -163,7 +163,7 @@ def read_source(
             f"The text of {source.title!r} is not in this wiki.", next="Its page quotes it: wiki_read."
         )
     blocks = segment(article.text, article.language)
-    bounds = _bounds(source, blocks, wanted)
+    bounds = _block_bounds(source, blocks, wanted)
     if isinstance(bounds, Problem):
         return bounds
     first, last = bounds
@@ -175,12 +175,12 @@ def read_source(
         else {each.id: None for each in asked if Citation(source.digest, each.id) in reading.lines}
     )
     fresh = [each for each in asked if each.id not in sent or each.id == block]
-    lines = _lines(fresh, block, limit)
+    lines = _fitting_lines(fresh, block, limit)
     end = fresh[len(lines)].number - 1 if len(lines) < len(fresh) else last
     following = str(end) if not block and end < len(blocks) else ""
     cited = [Citation(source.digest, line.id) for line in lines if not line.heading]
     reading.blocks.update(cited)
-    reading.lines.update(cite for cite, whole in zip(cited, _whole(lines), strict=True) if whole)
+    reading.lines.update(cite for cite, whole in zip(cited, _whole_lines(lines), strict=True) if whole)
     before = sum(each.number <= end for each in asked if each.id in sent and each.id != block)
     return replace(
         SourceRead(
@@ -199,7 +199,7 @@ def read_source(
     )
 
 
-def _bounds(source: SourceRef, blocks: Sequence[Block], wanted: Extract) -> tuple[int, int] | Problem:
+def _block_bounds(source: SourceRef, blocks: Sequence[Block], wanted: Extract) -> tuple[int, int] | Problem:
     """Places of the first block that is asked for and of the one behind the last."""
     first, last = 0, len(blocks)
     if wanted.block:
@@ -209,7 +209,7 @@ def _bounds(source: SourceRef, blocks: Sequence[Block], wanted: Extract) -> tupl
             return Problem(why, next="Read it without a block.")
         return max(0, at - wanted.around), min(len(blocks), at + wanted.around + 1)
     if wanted.part:
-        cut_up = tuple(parts(blocks))
+        cut_up = tuple(cut_parts(blocks))
         if wanted.part > len(cut_up):
             why = f"{source.title!r} has {len(cut_up):,} part{'s' if len(cut_up) != 1 else ''}."
             return Problem(why, next="Read one of these, or it whole.")
@@ -221,26 +221,26 @@ def _bounds(source: SourceRef, blocks: Sequence[Block], wanted: Extract) -> tupl
     return first, last
 
 
-def _whole(lines: Sequence[Line]) -> list[bool]:
+def _whole_lines(lines: Sequence[Line]) -> list[bool]:
     return [not line.text.endswith(_CUT) for line in lines if not line.heading]
 
 
-def _lines(blocks: Sequence[Block], asked: str, limit: int) -> tuple[Line, ...]:
+def _fitting_lines(blocks: Sequence[Block], asked: str, limit: int) -> tuple[Line, ...]:
     """As many as ``limit`` holds; the first is cut where it alone is too long."""
     found: list[Line] = []
     left = limit
     for block in blocks:
-        cost = tokens(block.text) + 4  # its id
+        cost = count_tokens(block.text) + 4  # its id
         if cost > left and found:
             break
-        text = block.text if cost <= left else cut(block.text, left) + _CUT
+        text = block.text if cost <= left else cut_to_tokens(block.text, left) + _CUT
         left -= cost
         heading = block.kind == "heading"
         found.append(Line(block.id, block.number, text, block.section, heading, block.id == asked))
     return tuple(found)
 
 
-def _source(library: Library, name: str, reading: Reading) -> SourceRef | None:
+def _find_source(library: Library, name: str, reading: Reading) -> SourceRef | None:
     number = name.strip("[]")
     digest = reading.digest(int(number)) if number.isdecimal() and len(number) < 10 else None
     return library.source(digest or name) if name else None

@@ -20,7 +20,7 @@ from wikic.navigate.tools.source_parts import (
     FoundPart,
     Parts,
     found_part,
-    holds,
+    holds_keyword,
     keyword_score,
     keywords_of,
     parts_of,
@@ -96,21 +96,21 @@ def run(library: Library, asked: Arguments, reading: Reading) -> Result:
         )
     limit = asked.limit
     found: list[FoundPart] = []
-    for most, article, source in _candidates(library, given, keywords):
+    for most, article, source in _candidate_articles(library, given, keywords):
         # No part of it, or of those that follow, comes before what is found already.
         if len(found) >= limit and found[limit - 1].score >= most:
             break
-        found = sorted((*found, *_parts_of(source, article, keywords)), key=_order)
+        found = sorted((*found, *_parts_of(source, article, keywords)), key=_part_order)
     best = found[:limit]
     reading.searches.append((", ".join(given), len(best)))
     return SourceSearch(given, tuple(replace(each, number=reading.number(each.digest)) for each in best))
 
 
-def _order(part: FoundPart) -> tuple[float, str, int]:
+def _part_order(part: FoundPart) -> tuple[float, str, int]:
     return -part.score, part.article, part.part
 
 
-def _candidates(
+def _candidate_articles(
     library: Library, given: Iterable[str], keywords: Sequence[str]
 ) -> list[tuple[int, Article, SourceRef]]:
     """Articles that hold a keyword, with the most that a part of each may score, best first."""
@@ -131,7 +131,7 @@ def _parts_of(source: SourceRef, article: Article, keywords: Sequence[str]) -> I
     """The parts of an article that hold keywords; their documents have no number yet."""
     cut_up = parts_of(article)
     for place, blocks in enumerate(cut_up, start=1):
-        holding = [each for each in blocks if holds(each.text, keywords)]
+        holding = [each for each in blocks if holds_keyword(each.text, keywords)]
         # A heading is shown where nothing below it says as much.
         holding = [each for each in holding if each.kind != "heading"] or holding
         if holding:

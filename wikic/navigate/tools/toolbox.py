@@ -83,7 +83,7 @@ def tools_of(library: Library) -> tuple[Tool, ...]:
     return TOOLS if library.meaning is None else (*TOOLS, SEMANTIC)
 
 
-def tool(name: str) -> Tool | None:
+def find_tool(name: str) -> Tool | None:
     """The tool of that name, or None."""
     return next((each for each in (*TOOLS, SEMANTIC) if each.name == name), None)
 

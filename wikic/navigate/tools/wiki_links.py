@@ -84,7 +84,7 @@ class LinksResult:
         for link in self.links:
             seen = " (read)" if link.read else "" if link.exists else " (no page)"
             summary = f" -- {link.summary}" if link.summary else ""
-            lines.append(f"- {_how(link)}: [[{layout.stem(link.path)}]]{seen}{summary}")
+            lines.append(f"- {_describe_relation(link)}: [[{layout.stem(link.path)}]]{seen}{summary}")
         if not self.links:
             lines.append("None.")
         if self.next:
@@ -99,7 +99,7 @@ def run(library: Library, asked: Arguments, reading: Reading) -> Result:
     path = found.path
     if path is None or library.view(path) is None:
         return not_found(library, asked.page, found)
-    every = _links(library, path, reading)
+    every = _list_links(library, path, reading)
     wanted = asked.label.casefold()
     if wanted:
         every = [each for each in every if any(wanted in name for name in (*each.labels, *each.back_labels))]
@@ -115,7 +115,7 @@ def run(library: Library, asked: Arguments, reading: Reading) -> Result:
     return LinksResult(path, library.title(path), taken, first, len(every), following)
 
 
-def _links(library: Library, path: str, reading: Reading) -> list[Linked]:
+def _list_links(library: Library, path: str, reading: Reading) -> list[Linked]:
     graph = library.graph
     outward: dict[str, list[tuple[EdgeKind, str]]] = {}
     inward: dict[str, list[tuple[EdgeKind, str]]] = {}
@@ -124,13 +124,17 @@ def _links(library: Library, path: str, reading: Reading) -> list[Linked]:
     for back in graph.backlinks(path):
         if back.source not in outward:
             inward.setdefault(back.source, []).append((back.kind, back.label))
-    rows = [_linked(library, reading, other, edges, outward=True) for other, edges in outward.items()]
-    rows += [_linked(library, reading, other, edges, outward=False) for other, edges in inward.items()]
+    rows = [
+        _describe_linked(library, reading, other, edges, outward=True) for other, edges in outward.items()
+    ]
+    rows += [
+        _describe_linked(library, reading, other, edges, outward=False) for other, edges in inward.items()
+    ]
     order: tuple[EdgeKind, ...] = ("relation", "link", "mention")
     return sorted(rows, key=lambda row: (order.index(row.kind), row.labels or row.back_labels, row.path))
 
 
-def _linked(
+def _describe_linked(
     library: Library, reading: Reading, other: str, edges: list[tuple[EdgeKind, str]], *, outward: bool
 ) -> Linked:
     entry = library.entry(other)
@@ -150,7 +154,7 @@ def _linked(
     )
 
 
-def _how(link: Linked) -> str:
+def _describe_relation(link: Linked) -> str:
     if link.labels:
         return ", ".join(link.labels)
     if link.back_labels:

@@ -12,7 +12,7 @@ from wikic.navigate.indexes.catalogue_view import Directory, Listed
 from wikic.navigate.library import Library
 from wikic.navigate.tools.arguments import USUAL_TOKENS, After, Taken, max_tokens
 from wikic.navigate.tools.read_so_far import Reading
-from wikic.navigate.tools.result import Problem, Result, tokens
+from wikic.navigate.tools.result import Problem, Result, count_tokens
 from wikic.text.normalise import fold_name
 
 NAME: Final = "wiki_list"
@@ -68,7 +68,7 @@ class WikiRead:
             about = f" -- {each.description}" if each.description else ""
             inside = sum(1 for other in self.directories if other.path.startswith(f"{each.path}/"))
             nested = f" in {inside:,} director{'y' if inside == 1 else 'ies'}" if inside else ""
-            lines.append(f"- {each.path}/ ({_pages(each.pages + each.below)}{nested}){about}")
+            lines.append(f"- {each.path}/ ({_count_pages(each.pages + each.below)}{nested}){about}")
         if not self.directories:
             lines.append("This wiki holds no page yet.")
         return "\n".join(lines)
@@ -105,14 +105,14 @@ class DirectoryRead:
     def head(self) -> str:
         """Title and counts."""
         lines = [
-            f"# {self.title} ({f'{self.path}/, ' if self.path else ''}{_pages(self.total)})"
+            f"# {self.title} ({f'{self.path}/, ' if self.path else ''}{_count_pages(self.total)})"
             + (" (continued)" if self.first else "")
         ]
         if self.first:
             return lines[0]
         if self.description:
             lines.append(f"> {self.description}")
-        lines += [f"- {each.path}/ ({_pages(each.pages + each.below)})" for each in self.directories]
+        lines += [f"- {each.path}/ ({_count_pages(each.pages + each.below)})" for each in self.directories]
         if len(self.sections) > 1:
             lines.append(
                 "Sections: " + "; ".join(f"{name or 'Other'} ({count:,})" for name, count in self.sections)
@@ -203,20 +203,20 @@ def read_directory(
         entry
         for entry in library.entries(path)
         if (not section or fold_name(entry.section or "Other") == fold_name(section))
-        and (not tag or any(_tag(own) == _tag(tag) for own in entry.tags))
+        and (not tag or any(_show_tag(own) == _show_tag(tag) for own in entry.tags))
     ]
     counts: dict[str, int] = {}
     for entry in entries:
         counts[entry.section] = counts.get(entry.section, 0) + 1
-    first = _position(entries, selection.after)
+    first = _list_position(entries, selection.after)
     below = tuple(library.directory(each) for each in there if layout.directory(each) == path)
     shown = DirectoryRead(
         path, here.title, here.description, below, tuple(counts.items()), (), first, len(entries), ""
     )
-    left = limit - tokens(shown.head())
+    left = limit - count_tokens(shown.head())
     end = first
     while end < len(entries):
-        left -= tokens(entry_line(entries[end])) + 1
+        left -= count_tokens(entry_line(entries[end])) + 1
         if left < 0 and end > first:
             break
         end += 1
@@ -229,7 +229,7 @@ def read_directory(
     return replace(shown, entries=taken, next=cursor)
 
 
-def _position(entries: list[Listed], after: str) -> int:
+def _list_position(entries: list[Listed], after: str) -> int:
     """Where a list goes on behind the page of a stem, or behind where it would stand."""
     if not after:
         return 0
@@ -239,9 +239,9 @@ def _position(entries: list[Listed], after: str) -> int:
     return sum(layout.stem(entry.path) < after for entry in entries)
 
 
-def _tag(tag: str) -> str:
+def _show_tag(tag: str) -> str:
     return layout.slug(tag.lstrip("#")).casefold()
 
 
-def _pages(count: int) -> str:
+def _count_pages(count: int) -> str:
     return f"{count:,} page{'' if count == 1 else 's'}"

@@ -12,7 +12,15 @@ from wikic.navigate.library import Library
 from wikic.navigate.tools.arguments import USUAL_TOKENS, After, Taken, max_tokens
 from wikic.navigate.tools.read_so_far import Reading
 from wikic.navigate.tools.reading_form import Item, PageRead, items_of, note_read
-from wikic.navigate.tools.result import Cited, Problem, Result, cut, legend, not_found, tokens
+from wikic.navigate.tools.result import (
+    Cited,
+    Problem,
+    Result,
+    count_tokens,
+    cut_to_tokens,
+    not_found,
+    source_legend,
+)
 from wikic.navigate.tools.source_read import Extract, SourceRead, read_source
 from wikic.navigate.tools.wiki_list import DirectoryRead, Selection, WikiRead, directory_of, read_directory
 
@@ -103,7 +111,7 @@ def run(library: Library, asked: Arguments, reading: Reading) -> Result:
         )
     if at:
         # The cursor names a page as it was resolved; the paths may be names.
-        start = next((n for n, name in enumerate(paths) if _is(library, name, at)), None)
+        start = next((n for n, name in enumerate(paths) if _is_page(library, name, at)), None)
         if start is None:
             return Problem(
                 f"The cursor {after!r} is of none of these paths.", next="Call again without `after`."
@@ -139,13 +147,13 @@ class _Reader:
                 rest = tuple(paths[number:])
                 break
             entries.append(entry)
-            self._left -= tokens(entry.text()) + self._owed
+            self._left -= count_tokens(entry.text()) + self._owed
             self._owed = 0
             if following:
                 rest = tuple(paths[number + 1 :])
                 break
         return ReadResult(
-            tuple(entries), legend(self._library, self._reading, self._digests), following, rest
+            tuple(entries), source_legend(self._library, self._reading, self._digests), following, rest
         )
 
     def _entry(self, name: str, position: str, *, forced: bool) -> tuple[Entry | None, str]:
@@ -217,19 +225,19 @@ class _Reader:
 
     def _fitting(self, page: PageRead, items: Sequence[Item], *, forced: bool) -> Iterator[Item]:
         """The items there is room for; when forced at least one, cut where it alone is too long."""
-        left = self._left - tokens(page.head())
+        left = self._left - count_tokens(page.head())
         section = ""
         for number, item in enumerate(items[page.first :]):
-            cost = tokens(item.line(blocks=self._blocks)) + 1 + self._legend_cost(item)
+            cost = count_tokens(item.line(blocks=self._blocks)) + 1 + self._legend_cost(item)
             if item.section != section:
                 section = item.section
-                cost += tokens(section) + 2
+                cost += count_tokens(section) + 2
             if cost > left and (number or not forced):
                 return
             yield (
                 item
                 if cost <= max(left, self._limit)
-                else replace(item, text=_shortened(item.text, self._limit))
+                else replace(item, text=_shorten_text(item.text, self._limit))
             )
             left -= cost
             self._owed += self._legend_cost(item)
@@ -238,7 +246,7 @@ class _Reader:
     def _legend_cost(self, item: Item) -> int:
         """What the documents that an item is the first to cite add to the legend."""
         fresh = {cite.digest for cite in item.citations} - self._digests.keys()
-        return sum(tokens(line.text()) + 1 for line in legend(self._library, Reading(), fresh))
+        return sum(count_tokens(line.text()) + 1 for line in source_legend(self._library, Reading(), fresh))
 
     def _note(self, page: PageRead, sha256: str) -> None:
         note_read(self._reading, page, sha256)
@@ -249,10 +257,10 @@ class _Reader:
             self._reading.offer(*(path for path in resolved if path is not None), origin="link")
 
 
-def _shortened(text: str, limit: int) -> str:
-    short = cut(text, limit)
+def _shorten_text(text: str, limit: int) -> str:
+    short = cut_to_tokens(text, limit)
     return text if short == text else f"{short} … (cut, {len(text) - len(short):,} characters more)"
 
 
-def _is(library: Library, name: str, path: str) -> bool:
+def _is_page(library: Library, name: str, path: str) -> bool:
     return name == path or directory_of(library, name) == path or library.resolve(name).path == path

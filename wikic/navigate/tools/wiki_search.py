@@ -118,11 +118,11 @@ class Searches:
 def run(library: Library, asked: Arguments, reading: Reading) -> Result:
     """The tool; arguments are checked."""
     queries = dict.fromkeys(asked.query)
-    results = tuple(_search(library, query, asked, reading) for query in queries)
+    results = tuple(_search_query(library, query, asked, reading) for query in queries)
     return results[0] if len(results) == 1 else Searches(results)
 
 
-def _search(library: Library, query: str, asked: Arguments, reading: Reading) -> SearchResult | Problem:
+def _search_query(library: Library, query: str, asked: Arguments, reading: Reading) -> SearchResult | Problem:
     directory = directory_of(library, asked.directory)
     if not query.strip():
         return Problem("The query is empty.", next="Name what you look for, or browse with wiki_list.")

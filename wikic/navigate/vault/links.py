@@ -73,7 +73,7 @@ class VaultLinks:
         return Lead("file", file) if file in self._state.files and is_shown(file) else None
 
     def _found(self, target: str, origin: str) -> Resolution:
-        return self._state.names.of_link(layout.page_file(origin), _link(target))
+        return self._state.names.of_link(layout.page_file(origin), _parse_target(target))
 
     def _pages_of(self, found: Resolution) -> Iterator[str]:
         for file in found.files:
@@ -102,7 +102,7 @@ def stored_destination(href: str) -> str:
     return f"{_DESTINATION}{href.partition('#')[0]}"
 
 
-def _link(target: str) -> Link:
+def _parse_target(target: str) -> Link:
     if target.startswith(_DESTINATION):
         return Link("markdown", target.removeprefix(_DESTINATION), None, None, None, False, 0, 0, 1, 1)
     page, heading, block = split_target(target)

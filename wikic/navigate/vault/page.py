@@ -19,7 +19,7 @@ from wikic.document.nodes import Header
 from wikic.document.parse import parse_document
 from wikic.document.plain import plain_text
 from wikic.lint.profile import Profile
-from wikic.lint.view.page import ParsedPage, names_of_file, scan, titles
+from wikic.lint.view.page import ParsedPage, names_of_file, page_titles, scan_page
 from wikic.markdown import note_lines
 from wikic.markdown.document import Document
 from wikic.markdown.note_lines import as_callouts
@@ -57,19 +57,21 @@ def passage_id(path: str, what: str, number: int = 0) -> str:
 
 def read_page(text: str, path: str, profile: Profile) -> PageView:
     """The page at ``path`` of a vault."""
-    page = scan(layout.page_file(path), text.encode("utf-8", "replace"), profile.program)
-    names = titles(page)
+    page = scan_page(layout.page_file(path), text.encode("utf-8", "replace"), profile.program)
+    names = page_titles(page)
     by_file = names_of_file(path, profile.journals)
     title = (plain_line(names[0]) if names else "") or next(iter(by_file), layout.stem(path))
     aliases = page.texts(*profile.key_names("aliases"))
-    written = (*_noted(page, profile), *_Sections(page, title).read())
+    written = (*_noted_fields(page, profile), *_Sections(page, title).read())
     return PageView(
         path=path,
         type=next(iter(page.texts(*profile.key_names("type"))), ""),
         title=title,
         aliases=tuple(dict.fromkeys(aliases)),
         tags=tuple(
-            _tags((*page.texts(*profile.key_names("tags")), *structure_marks.tags(page.text[page.body :])))
+            _read_tags(
+                (*page.texts(*profile.key_names("tags")), *structure_marks.tags(page.text[page.body :]))
+            )
         ),
         # What links find it by, too, and a reader need not be told: ids, a first heading that is no title.
         redirects=tuple(
@@ -89,7 +91,7 @@ def read_page(text: str, path: str, profile: Profile) -> PageView:
     )
 
 
-def _noted(page: ParsedPage, profile: Profile) -> Iterator[WrittenSection]:
+def _noted_fields(page: ParsedPage, profile: Profile) -> Iterator[WrittenSection]:
     """What a reader looks for of the frontmatter, one passage: "Contact: Gerrit; Phone: 0251 900 44"."""
     shown = {name for kind in ("aliases", "tags", "type", "id") for name in profile.key_names(kind)} | {
         *_SUMMARY,
@@ -106,7 +108,7 @@ def _noted(page: ParsedPage, profile: Profile) -> Iterator[WrittenSection]:
         yield WrittenSection("", 2, "", markdown, (WrittenPassage(0, fact, markdown, links),), links)
 
 
-def _tags(texts: Sequence[str]) -> Iterator[str]:
+def _read_tags(texts: Sequence[str]) -> Iterator[str]:
     """Tags as a list gives them, or one text with commas."""
     found = (tag.strip().removeprefix("#") for text in texts for tag in text.split(","))
     return iter(dict.fromkeys(filter(None, found)))
@@ -131,7 +133,7 @@ class _Sections:
         # A heading inside a quote or a list parts nothing.
         self._heads = [each for each in document.blocks if isinstance(each, Header)]
         first = next((each for each in self._heads if each.level == 1), None)
-        self._title = first if first is not None and _words(first) == title else None
+        self._title = first if first is not None and _heading_words(first) == title else None
         self._seen: Counter[str] = Counter()
         self._named_blocks: set[str] = set()  # a copied block has the id of the other one
 
@@ -146,7 +148,7 @@ class _Sections:
         for head, start, end in zip((None, *self._heads), starts, ends, strict=True):
             heading, anchor = "", ""
             if head is not None and head is not self._title:
-                heading = _words(head) or self._text[head.span.start : head.span.end].lstrip("# ")
+                heading = _heading_words(head) or self._text[head.span.start : head.span.end].lstrip("# ")
                 above = [each for each in above if each[0] < head.level]
                 above.append((head.level, heading))
                 level = min(head.level + shift, level + 1, _DEEPEST)
@@ -201,7 +203,7 @@ class _Sections:
         return iter(dict.fromkeys(stored_link(link) for link in self._links[first:last] if _may_lead(link)))
 
 
-def _words(head: Header) -> str:
+def _heading_words(head: Header) -> str:
     return " ".join(plain_text(head.inlines).split())
 
 

@@ -117,18 +117,18 @@ def cut_passages(text: str, document: Document) -> Iterator[Cut]:
             end += listed.count("\n")
             yield Cut(leaf.span.start, found[end - 1].span.end, listed)
         elif leaf.kind == "code":
-            yield from _code(text, leaf)
+            yield from _cut_code(text, leaf)
         elif leaf.kind != "head" and not (leaf.kind == "heading" and leaf.depth == 0):
-            parts = [kinds.get(leaf.span.start, ""), _said(text, found, at)]
-            while end < len(found) and (joint := _joint(text, found[end - 1], found[end])):
-                parts += [joint, _said(text, found, end)]
+            parts = [kinds.get(leaf.span.start, ""), _passage_words(text, found, at)]
+            while end < len(found) and (joint := _join_leaves(text, found[end - 1], found[end])):
+                parts += [joint, _passage_words(text, found, end)]
                 end += 1
             if said := "".join(parts).strip():
                 yield Cut(leaf.span.start, found[end - 1].span.end, said)
         at = end
 
 
-def _said(text: str, found: Sequence[Leaf], at: int) -> str:
+def _passage_words(text: str, found: Sequence[Leaf], at: int) -> str:
     leaf = found[at]
     if leaf.kind == "row":
         return row_text(found[leaf.head] if leaf.head is not None else None, leaf)
@@ -139,7 +139,7 @@ def _said(text: str, found: Sequence[Leaf], at: int) -> str:
     return said if task is None else f"[{'x' if task else ' '}] {said}"
 
 
-def _joint(text: str, leaf: Leaf, following: Leaf) -> str:
+def _join_leaves(text: str, leaf: Leaf, following: Leaf) -> str:
     """What joins two leaves that say one thing: fields with what they are of, titles and terms likewise."""
     if leaf.kind in ("title", "term"):
         return ": " if following.kind in ("paragraph", "definition") else ""
@@ -167,13 +167,13 @@ def _led_in(text: str, found: Sequence[Leaf], at: int) -> str | None:
             return None
         inside.add(number)
         mark = f"{item.node.marker} " if item.node.marker else "- "
-        lines.append(f"{'  ' * (item.depth - leaf.depth - 1)}{mark}{_said(text, found, number)}")
+        lines.append(f"{'  ' * (item.depth - leaf.depth - 1)}{mark}{_passage_words(text, found, number)}")
         if len(lines) > _MOST_ITEMS + 1 or sum(map(len, lines)) > _LONGEST_LIST:
             return None
     return "\n".join(lines) if lines[1:] else None
 
 
-def _code(text: str, leaf: Leaf) -> Iterator[Cut]:
+def _cut_code(text: str, leaf: Leaf) -> Iterator[Cut]:
     lines = leaf.text.strip("\n").split("\n")
     first = text.find(lines[0], leaf.span.start)
     begin = leaf.span.start

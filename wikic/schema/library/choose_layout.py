@@ -58,7 +58,7 @@ def defines_title(article: Article) -> bool:
         return False
     if cjk.is_cjk(first):
         return _defined_in_han(first, name, pack)
-    return _defined(first, name, pack)
+    return _defines_name(first, name, pack)
 
 
 def _is_name(name: str, pack: Pack) -> bool:
@@ -87,9 +87,9 @@ def _first_sentence(text: str, title: str) -> str:
     return prose[: end.start()] if end else prose
 
 
-def _defined(first: str, name: str, pack: Pack) -> bool:
+def _defines_name(first: str, name: str, pack: Pack) -> bool:
     """Whether what stands before the words that define names the title: at its front, or in full."""
-    cue = _cues(pack).search(first) if pack.defining else None
+    cue = _defining_cues(pack).search(first) if pack.defining else None
     if cue is None or cue.start() > _SUBJECT or _IMPRINT.search(first, 0, cue.start()):
         return False
     subject = tokens(first[: cue.start()])
@@ -108,7 +108,7 @@ def _defined_in_han(first: str, name: str, pack: Pack) -> bool:
 
 
 @lru_cache(maxsize=32)
-def _cues(pack: Pack) -> re.Pattern[str]:
+def _defining_cues(pack: Pack) -> re.Pattern[str]:
     phrases = "|".join(sorted(map(re.escape, pack.defining), key=len, reverse=True))
     return re.compile(rf"(?<!\w)(?:{phrases})(?!\w)", re.IGNORECASE)
 
@@ -149,7 +149,7 @@ class Looked:
     leaves: tuple[DocumentFeatures, ...] = ()
 
 
-def draws(records: Iterable[Record], fit: Iterable[Record]) -> list[Draw]:
+def draw_samples(records: Iterable[Record], fit: Iterable[Record]) -> list[Draw]:
     """What to look at of each collection, in order of name.
 
     fit: those of ``records`` that say something; where a collection has such, they decide.

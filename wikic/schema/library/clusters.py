@@ -17,10 +17,10 @@ from wikic.schema.library.document_features import (
     Space,
     Vector,
     centroid,
-    cohesion,
-    distinctive,
-    likeness,
+    measure_cohesion,
+    measure_likeness,
     topic_words,
+    weigh_distinctive,
 )
 from wikic.schema.library.group import Group
 from wikic.schema.library.phrases import Phrase
@@ -96,7 +96,7 @@ def label_first(
     openings: the label that each document's title sets off at its front, folded, "" for none. Such a document
     is none of another such label's: "Router: …" does not shape the topic of "Switch: …".
     """
-    chosen = _cover(known, phrases, most)
+    chosen = _cover_documents(known, phrases, most)
     if not chosen:
         return []
     members = [set(each.holders) for each in chosen]
@@ -105,24 +105,24 @@ def label_first(
     for _ in range(_ROUNDS):
         members = [
             inside - barred
-            for inside, barred in zip(_assigned(known.vectors, members, own), others, strict=True)
+            for inside, barred in zip(_assign_documents(known.vectors, members, own), others, strict=True)
         ]
-    middles = distinctive([centroid(known.vectors[at] for at in sorted(inside)) for inside in members])
+    middles = weigh_distinctive([centroid(known.vectors[at] for at in sorted(inside)) for inside in members])
     groups: dict[str, Group] = {}
     for each, middle, inside in zip(chosen, middles, members, strict=True):
         name = each if each.titled else best_name(names, middle, inside, known)
         if inside and name is not None:
-            group = _group(name, middle, len(inside), known.rarity)
+            group = _make_group(name, middle, len(inside), known.rarity)
             groups.setdefault(group.label, group)
     return sorted(groups.values(), key=lambda each: (-each.size, each.label))
 
 
-def _cover(known: Space, phrases: Sequence[Phrase], most: int) -> list[Phrase]:
+def _cover_documents(known: Space, phrases: Sequence[Phrase], most: int) -> list[Phrase]:
     """Greedily the phrases that add the most documents which belong together."""
-    everywhere = cohesion(known.vectors, frozenset())
+    everywhere = measure_cohesion(known.vectors, frozenset())
     worth = {
         each: max(
-            cohesion([known.vectors[at] for at in each.holders], each.words) - everywhere,
+            measure_cohesion([known.vectors[at] for at in each.holders], each.words) - everywhere,
             _PROPER if each.proper else -1.0,
         )
         for each in phrases
@@ -134,17 +134,20 @@ def _cover(known: Space, phrases: Sequence[Phrase], most: int) -> list[Phrase]:
         if each.prefix
         or each.proper
         or worth[each] >= everywhere  # or, where topics are so few that they make up what all share:
-        or worth[each] + everywhere >= _APART * likeness(known.vectors, each.holders, each.words)
+        or worth[each] + everywhere >= _APART * measure_likeness(known.vectors, each.holders, each.words)
     ]
     covered: set[int] = set()
     chosen: list[Phrase] = []
     while len(chosen) < most:
-        left = [each for each in left if _added(each, covered) >= max(_NEW, _FRESH * len(each.holders))]
+        left = [each for each in left if _count_added(each, covered) >= max(_NEW, _FRESH * len(each.holders))]
         if not left:
             break
         best = max(
             left,
-            key=lambda each: (worth[each] * _name_like(each) * _added(each, covered) ** _SIZE, each.text),
+            key=lambda each: (
+                worth[each] * _name_like(each) * _count_added(each, covered) ** _SIZE,
+                each.text,
+            ),
         )
         chosen.append(best)
         covered.update(best.holders)
@@ -171,18 +174,18 @@ def _name_like(phrase: Phrase) -> float:
     return capitals * alone * kind * (1 + 0.3 * (len(phrase.words) > 1)) * (2 if phrase.prefix else 1)
 
 
-def _added(phrase: Phrase, covered: set[int]) -> int:
+def _count_added(phrase: Phrase, covered: set[int]) -> int:
     return sum(at not in covered for at in phrase.holders)
 
 
-def _assigned(
+def _assign_documents(
     vectors: Sequence[Vector], members: Sequence[set[int]], own: Sequence[frozenset[int]]
 ) -> list[set[int]]:
     """The documents nearest to each group; those that are near to none are in none.
 
     A document is compared with the others of its group: in a small one it would be near to itself.
     """
-    sums = [_sum(vectors[at] for at in sorted(inside)) for inside in members]
+    sums = [_sum_vectors(vectors[at] for at in sorted(inside)) for inside in members]
     squares = [sum(weight * weight for weight in each.values()) for each in sums]
     having: dict[str, list[tuple[int, float]]] = {}
     for which, each in enumerate(sums):
@@ -195,7 +198,7 @@ def _assigned(
             for which, theirs in having.get(word, ()):
                 products[which] += weight * theirs
         near = [
-            _near(product, square, at in inside) + _OWN * (at in holders)
+            _cosine_with(product, square, at in inside) + _OWN * (at in holders)
             for product, square, inside, holders in zip(products, squares, members, own, strict=True)
         ]
         best = max(range(len(near)), key=lambda which: (near[which], -which))
@@ -207,14 +210,14 @@ def _assigned(
     return found
 
 
-def _near(product: float, square: float, inside: bool) -> float:
+def _cosine_with(product: float, square: float, inside: bool) -> float:
     """The cosine of a unit vector with a sum that it may be part of."""
     if inside:
         product, square = product - 1, square - 2 * product + 1
     return product / sqrt(square) if square > _NOTHING else 0.0
 
 
-def _sum(vectors: Iterable[Vector]) -> dict[str, float]:
+def _sum_vectors(vectors: Iterable[Vector]) -> dict[str, float]:
     total: dict[str, float] = {}
     for vector in vectors:
         for word, weight in vector.items():
@@ -222,7 +225,7 @@ def _sum(vectors: Iterable[Vector]) -> dict[str, float]:
     return total
 
 
-def _group(phrase: Phrase, middle: Vector, size: int, rarity: Mapping[str, float]) -> Group:
+def _make_group(phrase: Phrase, middle: Vector, size: int, rarity: Mapping[str, float]) -> Group:
     words = topic_words(middle)
     # Of "FileNet Content" the rarer word: content is in much that has nothing to do with it.
     telling = max(phrase.words & words.keys(), key=lambda word: (rarity[word], words[word], word), default="")

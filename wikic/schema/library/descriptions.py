@@ -28,7 +28,7 @@ _MAILS: Final = (".eml", ".msg", ".mbox")
 _SMALL: Final = 0.2  # share of a word's uses in lower case from which its capitals are a heading's
 
 
-def described(
+def describe_groups(
     groups: Sequence[Group], homes: Sequence[str], leaves: Sequence[DocumentFeatures]
 ) -> list[Group]:
     """``groups`` with what is said of each: who speaks, what kind of documents, what of, and of which years.
@@ -36,23 +36,23 @@ def described(
     homes: the path of each leaf's group, "" for none. A year says when by its name.
     """
     known = space(leaves)
-    readable = {**spellings(leaves), **han_written(leaves)}
+    readable = {**common_spellings(leaves), **han_written(leaves)}
     found: list[Group] = []
     for group in groups:
         inside = [at for at, home in enumerate(homes) if home == group.path]
         ours = [leaves[at] for at in inside]
         others = [leaf for leaf, home in zip(leaves, homes, strict=True) if home != group.path]
-        holds = tuple(_title(each, readable) for each in _held(group, groups))
+        holds = tuple(_group_title(each, readable) for each in _groups_within(group, groups))
         words = _common_words(inside, leaves, known.vectors)
         said = as_read(words, readable, group.label)
         found.append(
             replace(
                 group,
-                title=_title(group, readable),
-                voices=voices(ours, others),
+                title=_group_title(group, readable),
+                voices=find_voices(ours, others),
                 holds=holds,
-                kind=_kind(ours),
-                years="" if group.date else _years(ours),
+                kind=_common_kind(ours),
+                years="" if group.date else _year_range(ours),
                 about=tuple(said[:_WORDS]) if len(said) > 1 else (),  # one alone may be chance
             )
         )
@@ -67,7 +67,7 @@ def _common_words(
     What people say whatever they talk of is none, and who talks is said elsewhere.
     """
     ours = [leaves[at] for at in inside]
-    names = {part for each in ours for name in each.speakers for part in _parts(name)}
+    names = {part for each in ours for name in each.speakers for part in _name_parts(name)}
     chatter = frozenset[str]().union(*(language.pack(each.language).chatter for each in ours))
     counts = Counter(word for at in inside for word in vectors[at])
     every = Counter(word for vector in vectors for word in vector)
@@ -83,7 +83,7 @@ def _common_words(
     return sorted(telling, key=lambda word: (-round(middle[word], 9), word))
 
 
-def _kind(leaves: Sequence[DocumentFeatures]) -> str:
+def _common_kind(leaves: Sequence[DocumentFeatures]) -> str:
     """What most of some documents are, as the wording calls it."""
     if 2 * sum(bool(each.speakers) for each in leaves) > len(leaves):
         return "conversations"
@@ -91,7 +91,7 @@ def _kind(leaves: Sequence[DocumentFeatures]) -> str:
     return "mails" if 2 * mails > len(leaves) else "documents"
 
 
-def _years(leaves: Sequence[DocumentFeatures]) -> str:
+def _year_range(leaves: Sequence[DocumentFeatures]) -> str:
     """The years of documents most of which are dated, or say a year in their titles: "2021", "2021–2024"."""
     said = (each.date or document_date(each.key, each.title) or _year_of(each.title) for each in leaves)
     years = sorted(day[:4] for day in said if day)
@@ -105,7 +105,7 @@ def _year_of(title: str) -> str:
     return found.group() if found is not None else ""
 
 
-def voices(
+def find_voices(
     inside: Sequence[DocumentFeatures], outside: Sequence[DocumentFeatures]
 ) -> tuple[tuple[str, ...], bool]:
     """Who speaks in most conversations of a group, and whether there are others.
@@ -121,23 +121,23 @@ def voices(
     return tuple(order[:_MOST_VOICES]), len(order) > _MOST_VOICES
 
 
-def _parts(name: str) -> set[str]:
+def _name_parts(name: str) -> set[str]:
     """A speaker's name and its words, folded."""
     return {part for text in (name, *called(name)) for part in (fold_name(text), *fold_name(text).split())}
 
 
-def _held(group: Group, groups: Sequence[Group]) -> list[Group]:
+def _groups_within(group: Group, groups: Sequence[Group]) -> list[Group]:
     """The groups right within one; days are told by their number."""
     return [each for each in groups if each.parent == group.path and not each.date]
 
 
-def _title(group: Group, readable: Mapping[str, str]) -> str:
+def _group_title(group: Group, readable: Mapping[str, str]) -> str:
     """What a group is called; a folder "adr" as its documents write it where that is "ADR"."""
     written = readable.get(group.label.casefold(), "") if group.folder else ""
     return written if written.isupper() and written.casefold() == group.label.casefold() else group.label
 
 
-def spellings(leaves: Sequence[DocumentFeatures]) -> dict[str, str]:
+def common_spellings(leaves: Sequence[DocumentFeatures]) -> dict[str, str]:
     """How documents mostly write each word that is counted in another form: "james" is counted as "jame"."""
     written: dict[str, Counter[str]] = {}
     for leaf in leaves:
@@ -145,10 +145,10 @@ def spellings(leaves: Sequence[DocumentFeatures]) -> dict[str, str]:
         for word in TOKEN.findall(f"{leaf.title} {leaf.opening}"):
             if counted := reader.folded(word):
                 written.setdefault(counted, Counter())[word] += 1
-    return {counted: _common(forms) for counted, forms in written.items()}
+    return {counted: _common_form(forms) for counted, forms in written.items()}
 
 
-def _common(forms: Counter[str]) -> str:
+def _common_form(forms: Counter[str]) -> str:
     """The commonest form; where a good part is in lower case, of those: headings and tables shout."""
     small = {form: count for form, count in forms.items() if form.islower()}
     among = small if sum(small.values()) >= _SMALL * forms.total() else forms

@@ -13,8 +13,8 @@ from wikic.model.topics import Collection, Layout, Topic
 from wikic.schema.library.choose_layout import Looked
 from wikic.schema.library.document_features import DocumentFeatures
 from wikic.schema.library.group import Group
-from wikic.schema.library.topics import FEW, entries, find_groups
-from wikic.schema.scaffold import LONGEST_NAME, line, name_of
+from wikic.schema.library.topics import FEW, find_groups, topic_entries
+from wikic.schema.scaffold import LONGEST_NAME, name_of, one_line
 
 PEOPLE, TERMS, OTHER, DOCUMENTS = "people", "terms", "other", "documents"
 _SHARED: Final = (PEOPLE, TERMS)  # directories that every library has, whatever its documents
@@ -41,7 +41,9 @@ class Library:
             self.dimensions.append(each)
 
 
-def library(collections: Sequence[Looked], taken: Iterable[str] = (), *, alone: bool = True) -> Library:
+def propose_library(
+    collections: Sequence[Looked], taken: Iterable[str] = (), *, alone: bool = True
+) -> Library:
     """Directories and topics of the collections whose layout is ``library``.
 
     A collection of a few documents is looked at together with others as small. taken: names of directories
@@ -52,27 +54,27 @@ def library(collections: Sequence[Looked], taken: Iterable[str] = (), *, alone: 
     small = [each for each in collections if len(each.keys) < FEW]
     only = alone and len(collections) == 1
     names = {*taken, PEOPLE, TERMS, OTHER, DOCUMENTS}
-    words = _wording([leaf for each in collections for leaf in each.leaves])
+    words = _choose_wording([leaf for each in collections for leaf in each.leaves])
     for each in large:
-        how = _add(found, each.keys, each.leaves, names, ("" if only else each.name,), words)
+        how = _add_groups(found, each.keys, each.leaves, names, ("" if only else each.name,), words)
         found.hows.append((each.name, how))
     if small:
         keys = [key for each in small for key in each.keys]
         owners = ("",) if only else tuple(each.name for each in small)
-        how = _add(found, keys, [leaf for each in small for leaf in each.leaves], names, owners, words)
+        how = _add_groups(found, keys, [leaf for each in small for leaf in each.leaves], names, owners, words)
         found.hows += [(each.name, how) for each in small]
-    for dimension in common([leaf for each in collections for leaf in each.leaves]):
+    for dimension in common_directories([leaf for each in collections for leaf in each.leaves]):
         found.add(dimension)
     return found
 
 
-def common(leaves: Sequence[DocumentFeatures]) -> tuple[Dimension, ...]:
+def common_directories(leaves: Sequence[DocumentFeatures]) -> tuple[Dimension, ...]:
     """The directories of speakers and of terms, in the words of most documents."""
-    words = _wording(leaves)
+    words = _choose_wording(leaves)
     return tuple(Dimension(name, words[name], words[f"{name}_title"]) for name in (PEOPLE, TERMS))
 
 
-def _add(
+def _add_groups(
     found: Library,
     keys: Sequence[str],
     leaves: Sequence[DocumentFeatures],
@@ -91,15 +93,15 @@ def _add(
         if group.folder and not group.parent and name_of(group.label) in _SHARED:
             # The author's folder of people lies with the pages of those who speak and are named.
             homes[group.path] = name_of(group.label)
-            found.topics += entries(group, homes[group.path], collection)
+            found.topics += topic_entries(group, homes[group.path], collection)
             continue
-        name = _name(group, homes.get(group.parent, ""), names, collection)
+        name = _directory_name(group, homes.get(group.parent, ""), names, collection)
         if not name:
             continue
         names.add(name)
         homes[group.path] = name
-        found.add(Dimension(name, _about(group, words), group.title or group.label))
-        found.topics += entries(group, name, collection)
+        found.add(Dimension(name, _describe_directory(group, words), group.title or group.label))
+        found.topics += topic_entries(group, name, collection)
         if not group.parent and not group.date:
             found.sizes.append((group.size, group.label))
     rest = OTHER if homes else DOCUMENTS
@@ -108,30 +110,30 @@ def _add(
     return how
 
 
-def _about(group: Group, words: Wording) -> str:
+def _describe_directory(group: Group, words: Wording) -> str:
     """What a directory holds, in a line: how many documents of which kind, whose, what of, of which years."""
     names, more = group.voices
     count = f"{group.size:,}"
     said = words[f"one_{group.kind}" if group.size == 1 else f"{group.kind}_counted"].format(count)
     if names:
-        who = words["more"].format(_listed(names, words)) if more else _named(names, words)
+        who = words["more"].format(_list_names(names, words)) if more else _join_names(names, words)
         said = words["of"].format(said, who)
     if group.about:
-        said = words["on"].format(said, _named(group.about, words))
+        said = words["on"].format(said, _join_names(group.about, words))
     if group.years:
         said = words["in_years"].format(said, group.years)
-    return line(words["apart"].format(_listed(group.holds, words), said) if group.holds else said)
+    return one_line(words["apart"].format(_list_names(group.holds, words), said) if group.holds else said)
 
 
-def _listed(names: Sequence[str], words: Wording) -> str:
+def _list_names(names: Sequence[str], words: Wording) -> str:
     return reduce(words["pair"].format, names) if names else ""
 
 
-def _named(names: Sequence[str], words: Wording) -> str:
-    return words["both"].format(_listed(names[:-1], words), names[-1]) if len(names) > 1 else names[0]
+def _join_names(names: Sequence[str], words: Wording) -> str:
+    return words["both"].format(_list_names(names[:-1], words), names[-1]) if len(names) > 1 else names[0]
 
 
-def _name(group: Group, parent: str, names: set[str], collection: str) -> str:
+def _directory_name(group: Group, parent: str, names: set[str], collection: str) -> str:
     """The directory of a group, which no other has; "" where its label cannot be one."""
     # As many words of a label as a directory's name may have.
     base = name_of(group.label) or name_of(group.label[: group.label.rfind(" ", 0, LONGEST_NAME) + 1].strip())
@@ -144,7 +146,7 @@ def _name(group: Group, parent: str, names: set[str], collection: str) -> str:
     return next((each for each in free if each not in names), "")
 
 
-def layouts(collections: Sequence[Looked]) -> tuple[Layout, tuple[Collection, ...]]:
+def choose_layouts(collections: Sequence[Looked]) -> tuple[Layout, tuple[Collection, ...]]:
     """The layout of most documents, which those of unseen collections take, and that of each collection."""
     library = sum(len(each.keys) for each in collections if each.layout == "library")
     every = sum(len(each.keys) for each in collections)
@@ -152,17 +154,17 @@ def layouts(collections: Sequence[Looked]) -> tuple[Layout, tuple[Collection, ..
     return default, tuple(Collection(each.name, each.layout) for each in collections)
 
 
-def positioning(found: Library, leaves: Sequence[DocumentFeatures]) -> Positioning:
+def word_positioning(found: Library, leaves: Sequence[DocumentFeatures]) -> Positioning:
     """What a wiki of libraries alone is about: its largest topics by name."""
-    words = _wording(leaves)
+    words = _choose_wording(leaves)
     labels = [label for _, label in sorted(found.sizes, key=lambda each: (-each[0], each[1]))]
-    named = _listed(labels[:_NAMED], words)
+    named = _list_names(labels[:_NAMED], words)
     if len(labels) > _NAMED:
         named = words["more"].replace("{}", named)
     focus = words["focus"].replace("{}", named) if labels else words["documents_title"]
-    return Positioning(line(focus), words["audience"], words["bias"])
+    return Positioning(one_line(focus), words["audience"], words["bias"])
 
 
-def _wording(leaves: Sequence[DocumentFeatures]) -> Wording:
+def _choose_wording(leaves: Sequence[DocumentFeatures]) -> Wording:
     pack = language.pack("zh" if (2 * sum(each.language == "zh" for each in leaves) > len(leaves)) else "en")
     return {row[0]: row[1] for row in pack.rows("wording")}

@@ -174,7 +174,9 @@ def space(leaves: Sequence[DocumentFeatures]) -> Space:
         for word, count in counts.items()
         if count > 1 and word not in untelling
     }
-    return Space(rarity, [_unit({w: n * rarity[w] for w, n in leaf.words if w in rarity}) for leaf in leaves])
+    return Space(
+        rarity, [_unit_vector({w: n * rarity[w] for w, n in leaf.words if w in rarity}) for leaf in leaves]
+    )
 
 
 def centroid(vectors: Iterable[Vector]) -> dict[str, float]:
@@ -183,10 +185,10 @@ def centroid(vectors: Iterable[Vector]) -> dict[str, float]:
     for vector in vectors:
         for word, weight in vector.items():
             total[word] = total.get(word, 0.0) + weight
-    return _unit(total)
+    return _unit_vector(total)
 
 
-def cohesion(vectors: Sequence[Vector], without: frozenset[str]) -> float:
+def measure_cohesion(vectors: Sequence[Vector], without: frozenset[str]) -> float:
     """The mean product of two of the vectors, some words left out."""
     total: dict[str, float] = {}
     own = 0.0
@@ -199,7 +201,7 @@ def cohesion(vectors: Sequence[Vector], without: frozenset[str]) -> float:
     return (sum(weight * weight for weight in total.values()) - own) / pairs if pairs else 0.0
 
 
-def likeness(vectors: Sequence[Vector], inside: Collection[int], without: frozenset[str]) -> float:
+def measure_likeness(vectors: Sequence[Vector], inside: Collection[int], without: frozenset[str]) -> float:
     """The mean product of one of the vectors ``inside`` and one of the others, some words left out."""
     own: dict[str, float] = {}
     others: dict[str, float] = {}
@@ -212,7 +214,7 @@ def likeness(vectors: Sequence[Vector], inside: Collection[int], without: frozen
     return sum(weight * others.get(word, 0.0) for word, weight in own.items()) / pairs if pairs else 0.0
 
 
-def distinctive(middles: Sequence[Vector]) -> list[dict[str, float]]:
+def weigh_distinctive(middles: Sequence[Vector]) -> list[dict[str, float]]:
     """Middles of groups, each word weighed by what share of it is in the group: what all have tells nothing.
 
     The root of the share: class-based tf-idf (Grootendorst, 2022), softened.
@@ -235,6 +237,6 @@ def topic_words(middle: Vector) -> dict[str, int]:
     return {word: weight for word, weight in weighed if weight > 0}
 
 
-def _unit(vector: Mapping[str, float]) -> dict[str, float]:
+def _unit_vector(vector: Mapping[str, float]) -> dict[str, float]:
     length = sqrt(sum(weight * weight for weight in vector.values()))
     return {word: weight / length for word, weight in vector.items()} if length else {}

@@ -30,10 +30,10 @@ def folder_groups(keys: Sequence[str]) -> list[Group]:
     A folder that nearly all documents share tells nothing apart: its own folders are looked at.
     """
     inside = [key.partition("/")[2] for key in keys]
-    above, counts = "", _below(inside, "")
+    above, counts = "", _count_below(inside, "")
     while counts and max(counts.values()) > _NEARLY_ALL * len(keys):
         deeper = f"{above}{counts.most_common(1)[0][0]}/"
-        below = _below(inside, deeper)
+        below = _count_below(inside, deeper)
         if below.total() < _COVERED * max(counts.values()):
             break
         above, counts = deeper, below
@@ -44,8 +44,8 @@ def folder_groups(keys: Sequence[str]) -> list[Group]:
     if len(alone) <= len(several):  # else each document has a folder, and folders tell nothing apart
         several += alone
     largest = sorted(several, key=lambda each: (-each[1], each[0]))[:_MOST]
-    tops = [Group(readable(name), count, folder=f"{above}{name}") for name, count in sorted(largest)]
-    trees = [[top, *_within(inside, top)] for top in tops]
+    tops = [Group(readable_name(name), count, folder=f"{above}{name}") for name, count in sorted(largest)]
+    trees = [[top, *_folders_within(inside, top)] for top in tops]
     nested = [each for tree in trees for each in tree if each.parent]
     # A folder is no smaller than one in it, so what holds a group that is kept is kept as well.
     nested = sorted(nested, key=lambda each: (-each.size, each.depth, each.folder))[:_MOST_WITHIN]
@@ -53,18 +53,18 @@ def folder_groups(keys: Sequence[str]) -> list[Group]:
     return [each for tree in trees for each in tree if each.folder in kept]
 
 
-def _within(inside: Sequence[str], group: Group) -> Iterator[Group]:
+def _folders_within(inside: Sequence[str], group: Group) -> Iterator[Group]:
     """The folders in that of a group, each followed by those in it, as deep as pages may lie."""
     if group.depth >= DEEPEST:
         return
-    folder, below = group.folder, _below(inside, f"{group.folder}/")
+    folder, below = group.folder, _count_below(inside, f"{group.folder}/")
     while below and max(below.values()) == group.size:  # one that holds all of another tells nothing apart
         folder = f"{folder}/{next(iter(below))}"
-        below = _below(inside, f"{folder}/")
+        below = _count_below(inside, f"{folder}/")
     for name, size in sorted(below.items()):
         if size >= _FEWEST_WITHIN:
-            found = Group(readable(name), size, folder=f"{folder}/{name}", parent=group.path)
-            yield from (found, *_within(inside, found))
+            found = Group(readable_name(name), size, folder=f"{folder}/{name}", parent=group.path)
+            yield from (found, *_folders_within(inside, found))
 
 
 def book_groups(keys: Sequence[str]) -> list[Group]:
@@ -83,18 +83,18 @@ def book_groups(keys: Sequence[str]) -> list[Group]:
         and not all(map(_FILE.search, own))
     ]
     return [
-        Group(readable(_FILE.sub("", home.rpartition("/")[2])), size, folder=home.partition("/")[2])
+        Group(readable_name(_FILE.sub("", home.rpartition("/")[2])), size, folder=home.partition("/")[2])
         for home, size in books
     ]
 
 
-def readable(name: str) -> str:
+def readable_name(name: str) -> str:
     """A folder's name as a heading: ``getting-started`` is "Getting started"."""
     words = _BREAK.sub(" ", name).strip() or name
     return words[:1].upper() + words[1:] if words.islower() else words
 
 
-def _below(inside: Sequence[str], above: str) -> Counter[str]:
+def _count_below(inside: Sequence[str], above: str) -> Counter[str]:
     """How many documents lie in each folder right below another."""
     rest = (each[len(above) :] for each in inside if each.startswith(above))
     return Counter(each.partition("/")[0] for each in rest if "/" in each)
@@ -127,20 +127,20 @@ def conversation_groups(leaves: Sequence[DocumentFeatures]) -> list[Group]:
         if len(where) >= _FEWEST_TALKS and len(where) <= _EVERYWHERE * conversations
     }
     groups: list[tuple[int, list[str]]] = []
-    for names in _joined(telling):
+    for names in _join_speakers(telling):
         ordered = sorted(names, key=lambda name: (-len(telling[name]), name))
         groups.append((len(set().union(*(telling[name] for name in names))), ordered))
     if len(groups) < 2:
         return []
     largest = sorted(groups, key=lambda each: (-each[0], each[1]))[:_MOST_PARTICIPANTS]
-    both = language.pack(_language(leaves)).both
+    both = language.pack(_common_language(leaves)).both
     return [
-        Group(_label(names, both), size, speakers=tuple(names))
+        Group(_speakers_label(names, both), size, speakers=tuple(names))
         for size, names in sorted(largest, key=lambda each: (each[0], each[1]))
     ]
 
 
-def _joined(spoken: Mapping[str, set[int]]) -> list[list[str]]:
+def _join_speakers(spoken: Mapping[str, set[int]]) -> list[list[str]]:
     """Speakers in groups: each with those it mostly speaks with, and with those these speak with."""
     left = sorted(spoken)
     groups: list[list[str]] = []
@@ -158,7 +158,7 @@ def _joined(spoken: Mapping[str, set[int]]) -> list[list[str]]:
     return groups
 
 
-def _label(names: Sequence[str], both: str) -> str:
+def _speakers_label(names: Sequence[str], both: str) -> str:
     shown = list(names[:_NAMED])
     if len(names) > _NAMED:
         return ", ".join(shown) + " …"
@@ -166,7 +166,7 @@ def _label(names: Sequence[str], both: str) -> str:
     return shown[0] if len(shown) == 1 else ", ".join(shown[:-1]) + joint + shown[-1]
 
 
-def _language(leaves: Sequence[DocumentFeatures]) -> str:
+def _common_language(leaves: Sequence[DocumentFeatures]) -> str:
     codes = sorted(leaf.language for leaf in leaves)
     return max(codes, key=codes.count)
 
@@ -194,7 +194,7 @@ def tag_groups(leaves: Sequence[DocumentFeatures]) -> list[Group]:
         fresh = len(inside - covered)
         if _FEWEST_TAGGED <= len(inside) <= _GIVEN_GROUPS_ALL * len(leaves) and fresh >= _FRESH * len(inside):
             covered |= inside
-            groups.append(Group(readable(tag), len(inside), words={tag: _WEIGHT}))
+            groups.append(Group(readable_name(tag), len(inside), words={tag: _WEIGHT}))
     if len(groups) < 2 or len(covered) < _TAGGED * len(leaves):
         return []
     return sorted(groups[:_MOST_TAGS], key=lambda each: (each.size, each.label))

@@ -11,7 +11,7 @@ from typing import Final
 from wikic import language
 from wikic.document.document_words import WordReader
 from wikic.schema.library.document_features import DocumentFeatures
-from wikic.schema.library.han_words import HanWord, han_words, written
+from wikic.schema.library.han_words import HanWord, han_words, written_words
 from wikic.schema.library.phrases import COMMON, RARE, RAREST, Phrase
 from wikic.text import cjk
 
@@ -37,7 +37,7 @@ def han_labels(leaves: Sequence[DocumentFeatures]) -> list[Phrase]:
         for leaf in leaves
     ]
     found: list[Phrase] = []
-    works = _works(leaves, max(RAREST, fewest // 2))  # the name of a work is never a scrap
+    works = _find_works(leaves, max(RAREST, fewest // 2))  # the name of a work is never a scrap
     for word in (*works, *han_words(leaves, fewest)):
         if (
             word.text in untelling
@@ -54,7 +54,9 @@ def han_labels(leaves: Sequence[DocumentFeatures]) -> list[Phrase]:
         )
         short = len(word.text) == 2 and not work
         least = fewest // 2 if work else fewest
-        if least <= len(bearing) <= COMMON * len(leaves) and _tells(word, len(bearing), short=short):
+        if least <= len(bearing) <= COMMON * len(leaves) and _tells_documents(
+            word, len(bearing), short=short
+        ):
             found.append(Phrase(word.text, pairs, bearing))
     # Without words that stand mostly inside a longer one.
     return [
@@ -84,17 +86,17 @@ def han_written(leaves: Sequence[DocumentFeatures]) -> dict[str, str]:
     """For each pair of Han characters that words of several documents have, the word as a reader knows it."""
     untelling = language.pack("zh").untelling
     fewest = max(RAREST, ceil(RARE * len(leaves) / 3))
-    known = written(han_words(leaves, fewest))
+    known = written_words(han_words(leaves, fewest))
     return {pair: word for pair, word in known.items() if word not in untelling}
 
 
-def _tells(word: HanWord, bearing: int, *, short: bool) -> bool:
+def _tells_documents(word: HanWord, bearing: int, *, short: bool) -> bool:
     """Whether a word is what its documents speak of, and no word that all texts have."""
     uses, borne = word.uses / len(word.holders), bearing / len(word.holders)
     return uses >= (_PAIR_USES if short else _USES) and borne >= (_PAIR_BORNE if short else _BORNE)
 
 
-def _works(leaves: Sequence[DocumentFeatures], fewest: int) -> list[HanWord]:
+def _find_works(leaves: Sequence[DocumentFeatures], fewest: int) -> list[HanWord]:
     """Titles of works between their marks."""
     holders: dict[str, list[int]] = {}
     uses: dict[str, int] = {}

@@ -40,11 +40,11 @@ class HanWord:
 def han_words(leaves: Sequence[DocumentFeatures], fewest: int = _FEWEST) -> list[HanWord]:
     """The words of two to eight characters that at least ``fewest`` documents have."""
     texts = [f"{leaf.title}\n{leaf.opening}" for leaf in leaves]
-    frequent = _frequent(texts, max(fewest, _FEWEST))
+    frequent = _frequent_stretches(texts, max(fewest, _FEWEST))
     before: dict[str, Counter[str]] = {text: Counter() for text in frequent}
     after: dict[str, Counter[str]] = {text: Counter() for text in frequent}
     for text in texts:
-        for part, left, right in _stretches(text, frequent):
+        for part, left, right in _find_stretches(text, frequent):
             before[part][left] += 1
             after[part][right] += 1
     return [
@@ -54,7 +54,7 @@ def han_words(leaves: Sequence[DocumentFeatures], fewest: int = _FEWEST) -> list
     ]
 
 
-def written(words: Sequence[HanWord]) -> dict[str, str]:
+def written_words(words: Sequence[HanWord]) -> dict[str, str]:
     """For each pair of characters the word that a reader knows it by: 超级碗 for 级碗."""
     found: dict[str, str] = {}
     whole = [each for each in words if len(each.text) == 2]  # a pair that is a word stands for itself
@@ -65,7 +65,7 @@ def written(words: Sequence[HanWord]) -> dict[str, str]:
     return found
 
 
-def _frequent(texts: Sequence[str], fewest: int) -> dict[str, list[int]]:
+def _frequent_stretches(texts: Sequence[str], fewest: int) -> dict[str, list[int]]:
     """Stretches and the documents that have them; each is looked for where a shorter one is frequent."""
     every: dict[str, list[int]] = {}
     known: Mapping[str, list[int]] = {}
@@ -87,7 +87,7 @@ def _frequent(texts: Sequence[str], fewest: int) -> dict[str, list[int]]:
     return every
 
 
-def _stretches(text: str, known: Mapping[str, list[int]]) -> Iterator[tuple[str, str, str]]:
+def _find_stretches(text: str, known: Mapping[str, list[int]]) -> Iterator[tuple[str, str, str]]:
     """Each use of a frequent stretch with what stands right before and right behind it."""
     for run in _RUN.finditer(text):
         first, last = run.span()

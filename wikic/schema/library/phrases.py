@@ -18,7 +18,7 @@ from wikic.document.document_words import WordReader
 from wikic.language import Pack
 from wikic.schema.library.document_features import DocumentFeatures, Vector, function_words
 from wikic.schema.library.han_words import han_words
-from wikic.schema.library.title_groups import beginning
+from wikic.schema.library.title_groups import title_beginning
 from wikic.text import cjk
 
 _LONGEST: Final = 3  # words of a phrase
@@ -85,19 +85,19 @@ def title_phrases(leaves: Sequence[DocumentFeatures], fewest: int | None = None)
     empty = function_words(leaves)
     for at, leaf in enumerate(leaves):
         pack, reader = language.pack(leaf.language), WordReader(leaf.language)
-        opening = beginning(leaf.title)
+        opening = title_beginning(leaf.title)
         # "Acme Router: …" opens with "Router" where every title is Acme's.
         opened = tuple(word for word in reader.words(opening) if word not in common)
-        for use in _phrases(leaf.title, pack, reader, empty):
+        for use in _title_uses(leaf.title, pack, reader, empty):
             if use.key and common.isdisjoint((use.key[0], use.key[-1])):
                 of_all = replace(use, before="" if use.before in common else use.before)
                 found.add(of_all, at, opening=opening if use.key == opened else "")
     least = max(RAREST, ceil(RARE * len(leaves))) if fewest is None else fewest
-    kept = [_with_case(each, leaves) for each in _kept(found.phrases(), len(leaves), least)]
+    kept = [_with_case(each, leaves) for each in _keep_phrases(found.phrases(), len(leaves), least)]
     if any(_HAN.fullmatch(each.text) for each in kept):
         known = {each.text for each in han_words(leaves)}
         kept = [each for each in kept if each.text in known or not _HAN.fullmatch(each.text)]
-    pieces = _pieces(kept, leaves)
+    pieces = _name_pieces(kept, leaves)
     return [each for each in kept if each.text.casefold() not in pieces]
 
 
@@ -111,7 +111,7 @@ def word_phrases(leaves: Sequence[DocumentFeatures], heaviest: int = 12) -> list
             if word not in untelling and word not in empty and not _HAN_CHAR.match(word):
                 found.add(_Use((word,), word), at)
     least = max(RAREST, ceil(RARE * len(leaves)))
-    kept = _kept(found.phrases(), len(leaves), least)
+    kept = _keep_phrases(found.phrases(), len(leaves), least)
     return [each for each in (_as_written(each, leaves) for each in kept) if each is not None]
 
 
@@ -144,7 +144,7 @@ def _with_case(phrase: Phrase, leaves: Sequence[DocumentFeatures]) -> Phrase:
     return replace(phrase, lower=lower / max(1, len(uses) - shouted))
 
 
-def _pieces(phrases: Sequence[Phrase], leaves: Sequence[DocumentFeatures]) -> set[str]:
+def _name_pieces(phrases: Sequence[Phrase], leaves: Sequence[DocumentFeatures]) -> set[str]:
     """Words that are parts of longer names and of no subject by themselves: "content", "business".
 
     Titles have them beside other words, and texts write them in lower case.
@@ -197,7 +197,7 @@ class _Spellings:
             )
 
 
-def _phrases(title: str, pack: Pack, reader: WordReader, empty: Collection[str]) -> Iterator[_Use]:
+def _title_uses(title: str, pack: Pack, reader: WordReader, empty: Collection[str]) -> Iterator[_Use]:
     """Every phrase of a title; ``empty``: counted words that say nothing."""
     if cjk.is_cjk(title):
         for run in _HAN.findall(title):
@@ -223,7 +223,9 @@ def _phrases(title: str, pack: Pack, reader: WordReader, empty: Collection[str])
                     yield _Use(tuple(counted for counted, _ in part), text, before, after)
 
 
-def _kept(found: Iterator[tuple[tuple[str, ...], Phrase]], documents: int, fewest: int) -> list[Phrase]:
+def _keep_phrases(
+    found: Iterator[tuple[tuple[str, ...], Phrase]], documents: int, fewest: int
+) -> list[Phrase]:
     known = {key: each for key, each in found if key and fewest <= len(each.holders) <= COMMON * documents}
     swallowed = set()
     for key, each in known.items():

@@ -13,7 +13,7 @@ from typing import Final
 
 from wikic.model.placing import begins, document_date
 from wikic.schema.library.document_features import DocumentFeatures
-from wikic.schema.library.given_groups import readable
+from wikic.schema.library.given_groups import readable_name
 from wikic.schema.library.group import Group
 from wikic.text.normalise import fold_name
 
@@ -27,13 +27,13 @@ _MARKS: Final = frozenset(":：|")
 _END: Final = re.compile(r"\s*(?:[:：|–—]|\s-\s|_(?=\d)|[\s_]+(?=\d))")
 
 
-def opening(title: str) -> str:
+def title_opening(title: str) -> str:
     """The label that a title sets off at its front by a mark, folded, "" where there is none: "Router: …"."""
-    said = beginning(title)
+    said = title_beginning(title)
     return fold_name(said) if said and title[title.find(said) + len(said) :].lstrip()[:1] in _MARKS else ""
 
 
-def beginning(title: str) -> str:
+def title_beginning(title: str) -> str:
     """What stands before the first mark or number of a title, "" where there is none."""
     found = _END.search(title, 1)
     said = title[: found.start()].strip() if found else ""
@@ -44,11 +44,11 @@ def prefix_groups(leaves: Sequence[DocumentFeatures]) -> list[Group]:
     """Groups by shared beginning, if 4 to 24 of them hold nearly all documents; else none."""
     spelled: dict[str, list[str]] = {}
     for leaf in leaves:
-        said = beginning(leaf.title)
+        said = title_beginning(leaf.title)
         if said:
             spelled.setdefault(fold_name(said), []).append(said)
     groups = [
-        Group(readable(text), len(said), prefix=text)
+        Group(readable_name(text), len(said), prefix=text)
         for said in spelled.values()
         if len(said) >= _SHARED and (text := max(sorted(set(said)), key=said.count))
     ]
@@ -141,7 +141,7 @@ _YEAR, _MONTH = 4, 7  # characters of a day
 
 def is_dated(leaves: Sequence[DocumentFeatures]) -> bool:
     """Whether nearly all documents are of a day."""
-    return sum(map(bool, map(_day, leaves))) >= _DATED * max(1, len(leaves))
+    return sum(map(bool, map(_document_day, leaves))) >= _DATED * max(1, len(leaves))
 
 
 def dated_groups(leaves: Sequence[DocumentFeatures], folder: str = "") -> list[Group]:
@@ -152,11 +152,11 @@ def dated_groups(leaves: Sequence[DocumentFeatures], folder: str = "") -> list[G
     if not is_dated(leaves):
         return []
     for length in (_YEAR, _MONTH):
-        found = Counter(day[:length] for each in leaves if (day := _day(each)))
+        found = Counter(day[:length] for each in leaves if (day := _document_day(each)))
         if len(found) > 1:
             return [Group(date, size, date=date, folder=folder) for date, size in sorted(found.items())]
     return []
 
 
-def _day(leaf: DocumentFeatures) -> str:
+def _document_day(leaf: DocumentFeatures) -> str:
     return document_date(leaf.key, leaf.title)

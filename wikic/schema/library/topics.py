@@ -10,7 +10,7 @@ from wikic.model.placing import TopicPlacer
 from wikic.model.schema import Positioning, Schema
 from wikic.model.topics import Topic
 from wikic.schema.library.clusters import MOST, count_for, label_first
-from wikic.schema.library.descriptions import described
+from wikic.schema.library.descriptions import describe_groups
 from wikic.schema.library.document_features import DocumentFeatures, space
 from wikic.schema.library.given_groups import book_groups, conversation_groups, folder_groups, tag_groups
 from wikic.schema.library.group import DEEPEST, Group
@@ -22,8 +22,8 @@ from wikic.schema.library.title_groups import (
     is_one_manual,
     is_series,
     numbered_groups,
-    opening,
     prefix_groups,
+    title_opening,
 )
 
 FEW: Final = 12  # documents below which topics are not looked for
@@ -47,35 +47,35 @@ def find_groups(keys: Sequence[str], leaves: Sequence[DocumentFeatures]) -> tupl
     leaves = sorted(leaves, key=lambda each: each.key)
     books = book_groups(keys)
     if not books:
-        return _found(keys, leaves)
-    inside = {each.key for each, home in zip(leaves, homes(books, leaves), strict=True) if home}
+        return _find_topics(keys, leaves)
+    inside = {each.key for each, home in zip(leaves, place_documents(books, leaves), strict=True) if home}
     folders = tuple(f"{each.folder}/" for each in books)
     rest = [key for key in keys if not key.partition("/")[2].startswith(folders)]
-    groups, how = _found(rest, [each for each in leaves if each.key not in inside])
-    return [*described(books, homes(books, leaves), leaves), *groups], how or "book"
+    groups, how = _find_topics(rest, [each for each in leaves if each.key not in inside])
+    return [*describe_groups(books, place_documents(books, leaves), leaves), *groups], how or "book"
 
 
-def _found(keys: Sequence[str], leaves: Sequence[DocumentFeatures]) -> tuple[list[Group], str]:
+def _find_topics(keys: Sequence[str], leaves: Sequence[DocumentFeatures]) -> tuple[list[Group], str]:
     """The groups of documents that are no chapters of books; leaves in order of their keys."""
-    groups, how = _given(keys, leaves)
+    groups, how = _given_groups(keys, leaves)
     if not groups:
         if len(leaves) < _WHOLE or is_one_manual(leaves) or is_series(leaves) or is_dated(leaves):
             return [], ""
         groups, how = by_labels(leaves), "topic"
-        if len(leaves) < _SMALL and sum(map(bool, homes(groups, leaves))) < _GATHERED * len(leaves):
+        if len(leaves) < _SMALL and sum(map(bool, place_documents(groups, leaves))) < _GATHERED * len(leaves):
             return [], ""
     for _ in range(_ROUNDS):
-        more = _more(groups, leaves)
+        more = _find_more(groups, leaves)
         if not more:
             break
         groups = [*groups, *more]
-    groups = divided(groups, leaves, len(keys) / max(1, len(leaves)))
-    return described(groups, homes(groups, leaves), leaves), how
+    groups = divide_groups(groups, leaves, len(keys) / max(1, len(leaves)))
+    return describe_groups(groups, place_documents(groups, leaves), leaves), how
 
 
-def _more(groups: Sequence[Group], leaves: Sequence[DocumentFeatures]) -> list[Group]:
+def _find_more(groups: Sequence[Group], leaves: Sequence[DocumentFeatures]) -> list[Group]:
     """Further groups of what the groups so far leave; none where that is little."""
-    left = [leaf for leaf, home in zip(leaves, homes(groups, leaves), strict=True) if not home]
+    left = [leaf for leaf, home in zip(leaves, place_documents(groups, leaves), strict=True) if not home]
     if len(left) <= max(FEW, _LEFT * len(leaves)):
         return []
     known = {each.label.casefold() for each in groups}
@@ -83,7 +83,7 @@ def _more(groups: Sequence[Group], leaves: Sequence[DocumentFeatures]) -> list[G
     return [each for each in by_labels(left, room, among=leaves) if each.label.casefold() not in known]
 
 
-def _given(keys: Sequence[str], leaves: Sequence[DocumentFeatures]) -> tuple[list[Group], str]:
+def _given_groups(keys: Sequence[str], leaves: Sequence[DocumentFeatures]) -> tuple[list[Group], str]:
     """Groups that need no words, the first there are: folders, participants, tags, and what titles say."""
     if groups := folder_groups(keys):
         return groups, "folder"
@@ -117,16 +117,16 @@ def by_labels(
     if among:
         proper = leftover_names(leaves, known.vectors, among)
         phrases = [*proper, *(each for each in phrases if each.text not in {name.text for name in proper})]
-    openings = [opening(leaf.title) for leaf in leaves]
+    openings = [title_opening(leaf.title) for leaf in leaves]
     return label_first(known, phrases, min(most, count_for(len(leaves))), openings, names)
 
 
-def divided(groups: Sequence[Group], leaves: Sequence[DocumentFeatures], scale: float) -> list[Group]:
+def divide_groups(groups: Sequence[Group], leaves: Sequence[DocumentFeatures], scale: float) -> list[Group]:
     """``groups``, each of more than 200 documents followed by those it is divided into.
 
     scale: how many documents of the collection stand for one of ``leaves``.
     """
-    placed = homes(groups, leaves)
+    placed = place_documents(groups, leaves)
     parents = {each.parent for each in groups}
     found: list[Group] = []
     for group in groups:
@@ -154,14 +154,14 @@ def _dates_within(group: Group, inside: Sequence[DocumentFeatures]) -> list[Grou
     return [replace(each, parent=group.path) for each in dated_groups(inside, group.folder)]
 
 
-def homes(groups: Sequence[Group], leaves: Sequence[DocumentFeatures]) -> list[str]:
+def place_documents(groups: Sequence[Group], leaves: Sequence[DocumentFeatures]) -> list[str]:
     """The path of the group that takes each document, "" where none does."""
-    topics = tuple(entry for each in groups for entry in entries(each, each.path))
+    topics = tuple(entry for each in groups for entry in topic_entries(each, each.path))
     placer = TopicPlacer(Schema(Positioning(), (), fallback="", topics=topics))
     return [placer.place(each.key, each.title, each.speakers, each.words) for each in leaves]
 
 
-def entries(group: Group, directory: str, collection: str = "") -> list[Topic]:
+def topic_entries(group: Group, directory: str, collection: str = "") -> list[Topic]:
     """A group as entries of ``schema.yaml``: one for each way into it."""
     found = [Topic(directory, collection, speaker=name) for name in group.speakers]
     if group.folder and not group.date:

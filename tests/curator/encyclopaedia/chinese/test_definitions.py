@@ -4,8 +4,8 @@ import pytest
 
 from wikic.curator.encyclopaedia.chinese.definitions import (
     CHINESE_DIMENSIONS,
-    define,
     dimension_of,
+    read_definition,
     work_title,
 )
 from wikic.model.schema import Dimension, Positioning, Schema
@@ -26,14 +26,14 @@ from wikic.model.schema import Dimension, Positioning, Schema
     ],
 )
 def test_definitions(label: str, rest: str, title: str, kind: str, alias: str | None) -> None:
-    definition = define(label, rest)
+    definition = read_definition(label, rest)
     assert definition is not None
     assert (definition.title, definition.kind) == (title, kind)
     assert alias is None or alias in definition.aliases
 
 
 def test_the_first_of_a_list_is_no_alias() -> None:
-    definition = define("理学", "亦称道学，即宋代程颢、程颐、朱熹等人的学说。")
+    definition = read_definition("理学", "亦称道学，即宋代程颢、程颐、朱熹等人的学说。")
     assert definition is not None and definition.aliases == ("道学",)
 
 
@@ -49,7 +49,7 @@ def test_the_first_of_a_list_is_no_alias() -> None:
     ],
 )
 def test_passages_are_not_things(label: str, rest: str) -> None:
-    assert define(label, rest) is None
+    assert read_definition(label, rest) is None
 
 
 @pytest.mark.parametrize(

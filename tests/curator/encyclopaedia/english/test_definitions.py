@@ -40,7 +40,7 @@ from wikic.curator.encyclopaedia.english import definitions
     ],
 )
 def test_what_a_definition_says(sentence: str, base: str, sort: str, tags: tuple[str, ...]) -> None:
-    found = definitions.define(sentence, base)
+    found = definitions.read_definition(sentence, base)
     assert found is not None
     assert (found.sort, found.tags) == (sort, tags)
 
@@ -56,12 +56,12 @@ def test_what_a_definition_says(sentence: str, base: str, sort: str, tags: tuple
     ],
 )
 def test_what_defines_nothing(sentence: str) -> None:
-    assert definitions.define(sentence, "Rome") is None
+    assert definitions.read_definition(sentence, "Rome") is None
 
 
 def test_a_summary_is_one_line_cut_at_a_clause() -> None:
     long = "German prince of the House of Ascania, " + "who did this and that and more, " * 12
-    text = definitions.summary(long)
+    text = definitions.cut_summary(long)
     assert len(text) <= definitions.MAX_SUMMARY
     assert text.startswith("German prince of the House of Ascania")
     assert not text.endswith(",")

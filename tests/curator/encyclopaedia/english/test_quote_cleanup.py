@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wikic.curator.encyclopaedia.english.quote_cleanup import tidy
+from wikic.curator.encyclopaedia.english.quote_cleanup import tidy_quote
 from wikic.text import code_tokens, compare
 
 
@@ -27,7 +27,7 @@ from wikic.text import code_tokens, compare
     ],
 )
 def test_what_is_repaired_and_what_stays(quote: str, text: str) -> None:
-    assert tidy(quote) == text
+    assert tidy_quote(quote) == text
 
 
 @pytest.mark.parametrize(
@@ -48,15 +48,15 @@ def test_what_is_repaired_and_what_stays(quote: str, text: str) -> None:
     ],
 )
 def test_code_is_not_touched(quote: str, text: str | None) -> None:
-    assert tidy(quote) == (quote if text is None else text)
+    assert tidy_quote(quote) == (quote if text is None else text)
 
 
 @given(st.text(alphabet="ab <>`*_()-=\"'.,/$[]1", max_size=120))
 def test_no_code_is_altered(quote: str) -> None:
-    assert code_tokens.altered(tidy(quote), [quote]) == ()
+    assert code_tokens.altered(tidy_quote(quote), [quote]) == ()
 
 
 @given(st.text(alphabet="abAB .,()\"'-&[]*_`<>1!’“”", max_size=120))
 def test_no_name_or_number_comes_from_nowhere(quote: str) -> None:
-    assert "\n" not in tidy(quote)
-    assert compare.unsupported(tidy(quote), [quote]) == ()
+    assert "\n" not in tidy_quote(quote)
+    assert compare.unsupported(tidy_quote(quote), [quote]) == ()

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from wikic.curator.encyclopaedia.english.titles import byline
+from wikic.curator.encyclopaedia.english.titles import find_byline
 from wikic.curator.offline import OfflineCurator
 from wikic.document import quotes as blocks
 from wikic.model.article import Article
@@ -85,4 +85,4 @@ def test_a_holder_is_a_name_that_speaks(sentence: str, voice: str | None) -> Non
     ],
 )
 def test_illustrators_publishers_and_the_quoted_wrote_nothing(text: str, author: str | None) -> None:
-    assert byline(text) == author
+    assert find_byline(text) == author

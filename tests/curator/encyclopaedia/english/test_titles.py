@@ -11,7 +11,9 @@ from wikic.model.article import Article
 def titled(title: str, text: str) -> str:
     made = blocks.segment(text, "en")
     lines = [block.text for block in made if block.kind != "heading"]
-    return titles.titled(Article("c/1", title, text), lines, [find_names(line, title) for line in lines])
+    return titles.choose_title(
+        Article("c/1", title, text), lines, [find_names(line, title) for line in lines]
+    )
 
 
 @pytest.mark.parametrize(
@@ -66,4 +68,4 @@ def test_capitals_undone(text: str, expected: str) -> None:
     ],
 )
 def test_bylines(text: str, expected: str | None) -> None:
-    assert titles.byline(text) == expected
+    assert titles.find_byline(text) == expected

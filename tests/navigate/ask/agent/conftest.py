@@ -12,7 +12,7 @@ from wikic.compiler.run import compile_documents
 from wikic.curator.offline import OfflineCurator
 from wikic.navigate.indexes.indexing import refresh
 from wikic.navigate.library import Library
-from wikic.schema.new_wiki import start
+from wikic.schema.new_wiki import start_wiki
 
 TEXTS = {
     "The Tin Rooster": "The Tin Rooster is a 1974 Italian film directed by Paolo Ferrandi.",
@@ -48,7 +48,7 @@ def _compiled(root: Path, texts: dict[str, str]) -> Path:
     for title, text in texts.items():
         (documents / f"{title}.md").write_text(f"# {title}\n\n{text}\n", "utf-8")
     curator = OfflineCurator()
-    start(root / "kb", [documents], curator, "Small")
+    start_wiki(root / "kb", [documents], curator, "Small")
     compile_documents(root / "kb", [documents], curator, Options("2026-11-21", "Small"))
     refresh(root / "kb")
     return root / "kb"

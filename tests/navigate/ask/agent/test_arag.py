@@ -9,7 +9,7 @@ import pytest
 from support.asking import calls, model, read, saying
 
 from wikic.navigate.ask.agent.controller import Agent
-from wikic.navigate.ask.agent.limits import arag
+from wikic.navigate.ask.agent.limits import arag_limits
 from wikic.navigate.ask.agent.run_record import Run
 from wikic.navigate.ask.asker import Asker
 from wikic.navigate.ask.trace import replay_run
@@ -37,7 +37,7 @@ def test_it_searches_reads_and_cites(library: Library) -> None:
 
 def test_one_tool_a_turn_and_only_those_of_the_documents(library: Library) -> None:
     said = model([SEARCH, READ, read("Dessen"), SAID])
-    ended = Agent(library, said, arag()).run(QUESTION)
+    ended = Agent(library, said, arag_limits()).run(QUESTION)
     outcomes = [[each.outcome for each in turn.called] for turn in ended.run.turns]
     assert outcomes[:3] == [["ran"], ["ran", "not run"], ["problem"]]
     assert {each.name for each in said.requests[0].tools} == {"source_search", "source_read"}
@@ -47,26 +47,26 @@ def test_one_tool_a_turn_and_only_those_of_the_documents(library: Library) -> No
 @pytest.mark.parametrize("arguments", ["[1]", "{", '{"keywords": 7}', '{"nothing": "x"}'])
 def test_malformed_arguments_are_told(library: Library, arguments: str) -> None:
     said = model([calls(("source_search", arguments)), SEARCH, "ANSWER: NOT IN THE WIKI"])
-    ended = Agent(library, said, arag()).run(QUESTION)
+    ended = Agent(library, said, arag_limits()).run(QUESTION)
     assert ended.run.turns[0].called[0].outcome == "problem"
 
 
 def test_an_unknown_document_is_told(library: Library) -> None:
     wrong = calls(("source_read", {"source": "999", "part": 1}))
-    ended = Agent(library, model([wrong, SEARCH, "ANSWER: NOT IN THE WIKI"]), arag()).run(QUESTION)
+    ended = Agent(library, model([wrong, SEARCH, "ANSWER: NOT IN THE WIKI"]), arag_limits()).run(QUESTION)
     assert ended.run.turns[0].called[0].outcome == "problem"
 
 
 def test_after_ten_loops_no_tool_may_be_called(library: Library) -> None:
     said = model([SEARCH])
-    ended = Agent(library, said, arag()).run(QUESTION)
+    ended = Agent(library, said, arag_limits()).run(QUESTION)
     assert ended.run.calls == 10 and ended.run.draft is None
     assert [each.may_call for each in said.requests] == [True] * 10 + [False] * 3
 
 
 def test_a_full_window_forces_the_answer(library: Library) -> None:
     said = model([SEARCH, "ANSWER: NOT IN THE WIKI"])
-    ended = Agent(library, said, replace(arag(), window=1)).run(QUESTION)
+    ended = Agent(library, said, replace(arag_limits(), window=1)).run(QUESTION)
     assert not said.requests[0].may_call
     assert "No calls are left" in said.requests[0].messages[-1].text
     assert ended.run.calls == 0

@@ -11,7 +11,7 @@ from wikic.model.page import Citation
 from wikic.navigate.ask.agent import actions, contract
 from wikic.navigate.ask.agent.claims import Ground
 from wikic.navigate.ask.agent.fact_handles import Handles, Numbering, Shown
-from wikic.navigate.ask.agent.prompts import FILES, prompt, word
+from wikic.navigate.ask.agent.prompts import FILES, prompt, read_word
 from wikic.navigate.ask.agent.stream import Spoken
 
 
@@ -205,4 +205,4 @@ def test_every_prompt_is_there_in_every_language_with_the_same_version(language:
         ),
         "x",
     )
-    assert all(word(key, language, **values) for key in keys)  # type: ignore[arg-type]
+    assert all(read_word(key, language, **values) for key in keys)  # type: ignore[arg-type]

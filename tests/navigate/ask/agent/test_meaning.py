@@ -6,11 +6,11 @@ from wikic.navigate.ask.agent import prompts
 
 
 def test_tools_and_what_they_take() -> None:
-    without = prompts.specs(meaning=False)
-    offered = prompts.specs(meaning=True)
+    without = prompts.tool_specs(meaning=False)
+    offered = prompts.tool_specs(meaning=True)
     assert {each.name for each in offered} - {each.name for each in without} == {"semantic_search"}
     read = {each.name: set(each.parameters["properties"]) for each in offered}["source_read"]
     assert "part" in read
-    told = prompts.rules("en", tools=True, spelt_out=True, meaning=True)
+    told = prompts.system_rules("en", tools=True, spelt_out=True, meaning=True)
     assert "semantic_search" in told
-    assert "semantic_search" not in prompts.rules("en", tools=True, spelt_out=True)
+    assert "semantic_search" not in prompts.system_rules("en", tools=True, spelt_out=True)

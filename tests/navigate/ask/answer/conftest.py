@@ -12,7 +12,7 @@ from wikic.compiler.run import compile_documents
 from wikic.curator.offline import OfflineCurator
 from wikic.navigate.ask.asker import Asker
 from wikic.navigate.library import Library
-from wikic.schema.new_wiki import start
+from wikic.schema.new_wiki import start_wiki
 
 FAMILY = {
     "Anna of Brenholt": (
@@ -70,7 +70,7 @@ def _compiled(root: Path, texts: dict[str, str]) -> Path:
     for title, text in texts.items():
         (documents / f"{title}.md").write_text(f"# {title}\n\n{text}\n", "utf-8")
     curator = OfflineCurator()
-    start(root / "kb", [documents], curator, "Small")
+    start_wiki(root / "kb", [documents], curator, "Small")
     compile_documents(root / "kb", [documents], curator, Options("2026-11-21", "Small"))
     return root / "kb"
 

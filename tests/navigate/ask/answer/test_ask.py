@@ -12,7 +12,7 @@ from wikic.curator.offline import OfflineCurator
 from wikic.navigate.ask.asker import Asker
 from wikic.navigate.indexes.indexing import refresh
 from wikic.navigate.library import Library
-from wikic.schema.new_wiki import start
+from wikic.schema.new_wiki import start_wiki
 
 
 def short(asker: Asker, question: str) -> str | None:
@@ -140,7 +140,7 @@ def test_decide_meets_a_decision(tmp_path: Path) -> None:
         (tmp_path / "notes").mkdir(exist_ok=True)
         (tmp_path / "notes" / f"{name}.md").write_text(text, "utf-8")
     root, documents, curator = tmp_path / "kb", tmp_path / "notes", OfflineCurator()
-    start(root, [documents], curator, "Notes")
+    start_wiki(root, [documents], curator, "Notes")
     compile_documents(root, [documents], curator, Options("2026-11-21", "Notes"))
     refresh(root)
     answer = Asker(Library.current(root)).ask("What did we decide about prices?").answer

@@ -40,8 +40,8 @@ def test_dates_compare_as_far_as_they_are_known() -> None:
     assert year is not None
     assert day is not None
     assert other is not None
-    assert not dates.comparable(year, day)
-    assert dates.comparable(day, other)
+    assert not dates.can_compare(year, day)
+    assert dates.can_compare(day, other)
     assert day < other
 
 

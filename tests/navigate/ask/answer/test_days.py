@@ -13,7 +13,7 @@ from wikic.model.answer import Answer
 from wikic.navigate.ask.asker import Asker
 from wikic.navigate.indexes.indexing import refresh
 from wikic.navigate.library import Library
-from wikic.schema.new_wiki import start
+from wikic.schema.new_wiki import start_wiki
 
 _NOTES = {
     "journal/2025-01-05.md": "## Log\n\nMoved into the house on Quay Street.\n",
@@ -53,7 +53,7 @@ def vault(tmp_path_factory: pytest.TempPathFactory) -> Library:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, "utf-8")
     root, documents, curator = folder / "kb", folder / "vault", OfflineCurator()
-    start(root, [documents], curator, "Vault")
+    start_wiki(root, [documents], curator, "Vault")
     compile_documents(root, [documents], curator, Options("2026-11-21", "Vault"))
     refresh(root)
     return Library.current(root)
@@ -170,7 +170,7 @@ def test_what_is_dated_leaves_room_for_what_is_told_on_another_day(tmp_path: Pat
     crane = "The harbour board bought a second crane for the fish quay.\n"
     (folder / "Crane.md").write_text(f"---\ndate: 2026-03-11\n---\n# Crane\n\n{crane}", "utf-8")
     root, curator = tmp_path / "kb", OfflineCurator()
-    start(root, [folder], curator, "News")
+    start_wiki(root, [folder], curator, "News")
     compile_documents(root, [folder], curator, Options("2026-11-21", "News"))
     refresh(root)
     with Library.current(root) as library:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from wikic.navigate.ask.answer.short_answer import denied
+from wikic.navigate.ask.answer.short_answer import denied_kind
 
 
 @pytest.mark.parametrize(
@@ -27,4 +27,4 @@ from wikic.navigate.ask.answer.short_answer import denied
     ],
 )
 def test_denied(text: str, said: str) -> None:
-    assert denied(text, "Aldo Brin (composer)") == said
+    assert denied_kind(text, "Aldo Brin (composer)") == said

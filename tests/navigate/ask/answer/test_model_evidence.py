@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from wikic.navigate.ask.answer.compose import compose
+from wikic.navigate.ask.answer.compose import compose_answer
 from wikic.navigate.ask.answer.evidence import FACTS, evidence_for_model
 from wikic.navigate.ask.asker import Asker
 from wikic.navigate.ask.heuristic.controller import Heuristic
-from wikic.navigate.tools.result import tokens
+from wikic.navigate.tools.result import count_tokens
 
 
 def test_the_best_pages_are_handed_over_whole_and_nothing_twice(family: Asker) -> None:
     exploration = Heuristic(family.library).explore("When was Anna of Brenholt's father born?")
-    answer = compose(exploration, family.library, limit=FACTS)
+    answer = compose_answer(exploration, family.library, limit=FACTS)
     found = evidence_for_model(answer, family.library)
     assert {(each.page, each.fact) for each in answer.evidence} <= {(each.page, each.fact) for each in found}
     best = answer.evidence[0].page
@@ -21,9 +21,9 @@ def test_the_best_pages_are_handed_over_whole_and_nothing_twice(family: Asker) -
     assert len({(each.page, each.fact or each.text) for each in found}) == len(found)
     pages = [each.page for each in found]
     assert [page for at, page in enumerate(pages) if page not in pages[:at]] == list(dict.fromkeys(pages))
-    assert sum(tokens(each.text) for each in found if each.page == best) <= 300
+    assert sum(count_tokens(each.text) for each in found if each.page == best) <= 300
 
 
 def test_nothing_found_is_nothing_handed_over(family: Asker) -> None:
-    answer = compose(Heuristic(family.library).explore("zzzz"), family.library, limit=FACTS)
+    answer = compose_answer(Heuristic(family.library).explore("zzzz"), family.library, limit=FACTS)
     assert evidence_for_model(answer, family.library) == ()

@@ -11,7 +11,7 @@ from wikic.model.answer import Answer
 from wikic.navigate.ask.asker import Asker
 from wikic.navigate.indexes.indexing import refresh
 from wikic.navigate.library import Library
-from wikic.schema.new_wiki import start
+from wikic.schema.new_wiki import start_wiki
 
 _NOTES = {
     "2026-03-02.md": "# 2026-03-02\n\nThe rudder was repaired.\n\n- [x] pay Lea\n- [ ] order a compass\n",
@@ -31,7 +31,7 @@ def boat(tmp_path_factory: pytest.TempPathFactory) -> Library:
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, "utf-8")
     root, documents, curator = folder / "kb", folder / "vault", OfflineCurator()
-    start(root, [documents], curator, "Boat")
+    start_wiki(root, [documents], curator, "Boat")
     compile_documents(root, [documents], curator, Options("2026-11-21", "Boat"))
     refresh(root)
     return Library.current(root)

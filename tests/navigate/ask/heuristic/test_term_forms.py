@@ -6,19 +6,19 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wikic.navigate.ask.heuristic.term_forms import Matcher, content, families, terms
+from wikic.navigate.ask.heuristic.term_forms import Matcher, content_terms, question_terms, word_families
 
 _TEXTS = st.text(st.sampled_from("abeirsty Éø-. 林知远写的小说1"), max_size=40)
 
 
 @given(_TEXTS, _TEXTS)
 def test_what_is_held_is_a_term_of_the_text(wanted: str, text: str) -> None:
-    assert Matcher(content(wanted)).held(text) <= set(terms(text)) | set(text)
+    assert Matcher(content_terms(wanted)).held(text) <= set(question_terms(text)) | set(text)
 
 
 @given(_TEXTS)
 def test_a_text_holds_its_own_terms(text: str) -> None:
-    own = content(text)
+    own = content_terms(text)
     assert Matcher(own).held(text) == set(own)
 
 
@@ -30,18 +30,18 @@ def test_stems_accents_and_characters() -> None:
 
 
 def test_words_that_only_ask_say_nothing() -> None:
-    assert content("Who was the one that did it?") == []
-    assert content("是谁的") == []
-    assert content("阿Q是谁") == ["阿", "q"]
+    assert content_terms("Who was the one that did it?") == []
+    assert content_terms("是谁的") == []
+    assert content_terms("阿Q是谁") == ["阿", "q"]
 
 
 def test_a_word_of_the_family_stands_for_the_term() -> None:
-    held = Matcher(content("What did we decide?"), families()).held
+    held = Matcher(content_terms("What did we decide?"), word_families()).held
     assert held("Decision: shut on Mondays.") == {"decid"}
     assert held("A decent day.") == frozenset()
     assert Matcher(["decid"]).held("Decision: shut on Mondays.") == frozenset()
-    assert Matcher(content("entscheiden"), families()).held("Der Beschluss gilt ab Mai.") == set(
-        content("entscheiden")
+    assert Matcher(content_terms("entscheiden"), word_families()).held("Der Beschluss gilt ab Mai.") == set(
+        content_terms("entscheiden")
     )
 
 
@@ -56,4 +56,4 @@ def test_a_word_of_the_family_stands_for_the_term() -> None:
     ],
 )
 def test_words_of_asking_are_those_of_the_questions_language(question: str, said: list[str]) -> None:
-    assert content(question) == said
+    assert content_terms(question) == said

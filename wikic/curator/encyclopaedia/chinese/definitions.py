@@ -19,8 +19,8 @@ from wikic.curator.encyclopaedia.chinese.name_shapes import (
     YEARS,
     first_clause,
     has_years,
+    strip_life_dates,
     summary_of,
-    without,
 )
 from wikic.curator.encyclopaedia.things import Sort
 from wikic.model.schema import Dimension, Schema
@@ -35,7 +35,7 @@ CHINESE_DIMENSIONS: Final = tuple(
 
 def dimension_of(kind: Sort, schema: Schema) -> str:
     """The schema's dimension for ``kind``; its fallback where no name or description fits."""
-    return things.directory(kind, schema, PACK, described=True)
+    return things.choose_directory(kind, schema, PACK, described=True)
 
 
 _COURTESY: Final = PACK.pattern("courtesy_name")
@@ -81,7 +81,7 @@ class _Headword:
 def kind_of(label: str, title: str, rest: str) -> tuple[Sort, bool]:
     """The kind of thing that ``rest`` makes ``label``, and whether its own words decide it."""
     first = first_clause(rest)
-    head = _Headword(label, title, first, without(first).strip())
+    head = _Headword(label, title, first, strip_life_dates(first).strip())
     return next(((kind, sure) for fits, kind, sure in _RULES if fits(head)), ("concept", False))
 
 
@@ -218,7 +218,7 @@ class Definition:
     sure: bool
 
 
-def define(label: str, rest: str) -> Definition | None:
+def read_definition(label: str, rest: str) -> Definition | None:
     """The definition of ``label`` in ``rest``, the sentence after it; None when it names nothing."""
     title = work_title(label) if label.startswith("《") else label.strip("“”‘’")
     if not 1 <= len(title) <= 16 or _CITATION.match(rest) or rest.startswith("的"):
@@ -230,7 +230,7 @@ def define(label: str, rest: str) -> Definition | None:
         return None
     if kind == "person" and not names_person(title):
         return None
-    return Definition(title, kind, _aliases(title, kind, rest), summary_of(rest), sure)
+    return Definition(title, kind, _find_aliases(title, kind, rest), summary_of(rest), sure)
 
 
 def _is_term(title: str) -> bool:
@@ -243,7 +243,7 @@ def work_title(quoted: str) -> str:
     return quoted.strip("《》").replace("〈", "《").replace("〉", "》").strip()
 
 
-def _aliases(title: str, kind: Sort, rest: str) -> tuple[str, ...]:
+def _find_aliases(title: str, kind: Sort, rest: str) -> tuple[str, ...]:
     head = first_clause(rest)[:90]
     plain = YEARS.sub("，", head, count=1).replace("，：", "，")
     found = [match.group(1) for pattern in (_IDENTITY, _ALIAS) for match in pattern.finditer(plain)]
@@ -252,7 +252,7 @@ def _aliases(title: str, kind: Sort, rest: str) -> tuple[str, ...]:
     latin = LATIN.match(rest)
     if latin:
         found.append(re.sub(r"\s+", " ", unicodedata.normalize("NFKC", latin.group(1))).strip(" ,"))
-    return tuple(each for each in dict.fromkeys(found) if _fits(each, title, kind))
+    return tuple(each for each in dict.fromkeys(found) if _alias_fits(each, title, kind))
 
 
 def _names_of_a_life(title: str, head: str) -> list[str]:
@@ -276,7 +276,7 @@ def _is_named_so(title: str) -> bool:
     )
 
 
-def _fits(alias: str, title: str, kind: Sort) -> bool:
+def _alias_fits(alias: str, title: str, kind: Sort) -> bool:
     if alias == title or len(alias) < 2 or _NO_ALIAS.search(alias):
         return False
     if kind != "person" or not name_shapes.has_han(alias):

@@ -154,7 +154,7 @@ def _inside_a_name(text: str, match: re.Match[str]) -> bool:
     )
 
 
-def entity(thing: Thing, number: str, schema: Schema) -> Entity:
+def write_entity(thing: Thing, number: str, schema: Schema) -> Entity:
     """``thing`` as the digest writes it."""
     aliases = tuple(alias for alias in dict.fromkeys(thing.aliases) if alias != thing.name)[:_MAX_ALIASES]
     return Entity(
@@ -193,31 +193,31 @@ class _Cue:
     label: str
 
 
-def _cue(value: str, label: str) -> _Cue:
+def _make_cue(value: str, label: str) -> _Cue:
     ends, before, after = value.split("\t")
     subject, other = ends.split()
-    return _Cue(subject, other, _compiled(before), _compiled(after), label)
+    return _Cue(subject, other, _compile_cue(before), _compile_cue(after), label)
 
 
-def _compiled(source: str) -> re.Pattern[str] | None:
+def _compile_cue(source: str) -> re.Pattern[str] | None:
     return None if source == "-" else PACK.compiled(source)
 
 
 # The first that fits decides; words before a name say more than those behind it alone.
 _CUES: Final = tuple(
-    sorted((_cue(*each) for each in values(PACK.code, "cue")), key=lambda cue: cue.before is None)
+    sorted((_make_cue(*each) for each in values(PACK.code, "cue")), key=lambda cue: cue.before is None)
 )
 
 
-def relations(subject: Thing, text: str, mentions: Sequence[Mention]) -> Iterator[tuple[str, Thing]]:
+def read_relations(subject: Thing, text: str, mentions: Sequence[Mention]) -> Iterator[tuple[str, Thing]]:
     """Label and other thing for each thing ``text`` names beside ``subject``, each thing once."""
     seen: dict[int, tuple[str, Thing]] = {}
-    lead = _lead(subject, text, mentions)
+    lead = _leads_with(subject, text, mentions)
     following = ""
     labels: list[str] = []
     for at in range(len(mentions) - 1, -1, -1):
-        label = _label(subject, mentions[at], text, mentions[:at]) if lead else MENTIONS
-        if label == MENTIONS and following and _listed(mentions[at], mentions[at + 1], text):
+        label = _relation_label(subject, mentions[at], text, mentions[:at]) if lead else MENTIONS
+        if label == MENTIONS and following and _are_listed(mentions[at], mentions[at + 1], text):
             label = following  # 鲁迅、郁达夫编辑: the verb after the last name is everyone's
         following = label if label in _SHARED else ""
         labels.append(label)
@@ -236,11 +236,11 @@ def relations(subject: Thing, text: str, mentions: Sequence[Mention]) -> Iterato
 _SHARED: Final = frozenset({"written by", "edited by", "translated by", "founded by"})
 
 
-def _listed(one: Mention, other: Mention, text: str) -> bool:
+def _are_listed(one: Mention, other: Mention, text: str) -> bool:
     return one.thing.sort == other.thing.sort and text[one.end : other.start] in _JOINTS
 
 
-def _lead(subject: Thing, text: str, mentions: Sequence[Mention]) -> bool:
+def _leads_with(subject: Thing, text: str, mentions: Sequence[Mention]) -> bool:
     """Whether the sentence speaks of ``subject``: it opens with it, or with words for it."""
     if subject.self_:
         return text.startswith(_THIS_TEXT)
@@ -248,7 +248,7 @@ def _lead(subject: Thing, text: str, mentions: Sequence[Mention]) -> bool:
     return first is None or first.start > 1 or first.thing is subject
 
 
-def _label(subject: Thing, mention: Mention, text: str, earlier: Sequence[Mention]) -> str:
+def _relation_label(subject: Thing, mention: Mention, text: str, earlier: Sequence[Mention]) -> str:
     before = text[max(0, mention.start - _READ_BEFORE) : mention.start]
     after = text[mention.end : mention.end + _READ_AFTER]
     for cue in _CUES:
@@ -256,7 +256,9 @@ def _label(subject: Thing, mention: Mention, text: str, earlier: Sequence[Mentio
             continue
         if cue.before is not None:
             words = cue.before.search(before)
-            if words is None or _another(subject, earlier, mention.start - len(before) + words.start()):
+            if words is None or _another_between(
+                subject, earlier, mention.start - len(before) + words.start()
+            ):
                 continue
         if cue.after is not None:
             if cue.after.match(after) is None:
@@ -267,7 +269,7 @@ def _label(subject: Thing, mention: Mention, text: str, earlier: Sequence[Mentio
     return MENTIONS
 
 
-def _another(subject: Thing, earlier: Sequence[Mention], verb: int) -> bool:
+def _another_between(subject: Thing, earlier: Sequence[Mention], verb: int) -> bool:
     """Whether another thing of the subject's kind stands before the verb at ``verb`` and may own it."""
     if subject.self_:
         return False  # 本篇 is the subject of every verb of its note

@@ -9,10 +9,15 @@ from typing import Final
 
 from wikic.curator.encyclopaedia.chinese import definitions, layout, names_in_text
 from wikic.curator.encyclopaedia.chinese.definitions import Definition
-from wikic.curator.encyclopaedia.chinese.entity_register import Mention, Registry, entity, relations
+from wikic.curator.encyclopaedia.chinese.entity_register import (
+    Mention,
+    Registry,
+    read_relations,
+    write_entity,
+)
 from wikic.curator.encyclopaedia.chinese.layout import Layout, Line, Note
 from wikic.curator.encyclopaedia.chinese.name_shapes import PACK
-from wikic.curator.encyclopaedia.things import Thing, extraction
+from wikic.curator.encyclopaedia.things import Thing, build_extraction
 from wikic.model.article import Article
 from wikic.model.extraction import Extraction, ProposedStatement
 from wikic.model.schema import Schema
@@ -68,12 +73,12 @@ def of_body(
     An essay that does not say whose it is has facts, and claims that nobody is named for.
     ``quoted``: a quotation that opened earlier goes on in it.
     """
-    text = _fit(line.text)
+    text = _fit_text(line.text)
     if text.endswith("：") and len(text) < _LEAD_IN:
         return None
     mentions = registry.mentions(text)
-    holder = _speaker(text, mentions)
-    if holder is not None or quoted or _WHOLE_QUOTE.fullmatch(text) or _opens_quote(text) or _told(text):
+    holder = _find_speaker(text, mentions)
+    if holder is not None or quoted or _WHOLE_QUOTE.fullmatch(text) or _opens_quote(text) or _is_told(text):
         name = holder.name if holder is not None else None
         return Said(about, "quotation", text, (line.block.number,), name, mentions)
     if about.self_ and argues and author is not None:
@@ -81,7 +86,7 @@ def of_body(
     if about.self_ and _HOLDS.search(_QUOTED.sub("", text)):
         return Said(about, "claim", text, (line.block.number,), None, mentions)
     if not about.self_:
-        named = _named(text, about, mentions)
+        named = _name_subject(text, about, mentions)
         mentions = registry.mentions(named) if named != text else mentions
         text = named
     return Said(about, "fact", text, (line.block.number,), None, mentions)
@@ -96,21 +101,21 @@ def of_note(
     """
     if _USELESS.match(line.text):
         return None
-    text, number = _fit(line.text), line.block.number
+    text, number = _fit_text(line.text), line.block.number
     if first and line.note is not None and line.note.label:
-        text = punctuated(text, line.note.label)
+        text = restore_punctuation(text, line.note.label)
     mentions = registry.mentions(text)
     if head is None or first:
         return Said(head or about, "fact", text, (number,), None, mentions)
     if any(each.thing is head for each in mentions[:1]):
         return Said(head, "fact", text, (number,), None, mentions)
-    named = _named(text, head, mentions)
-    if named == text or named.startswith(f"{_title(head)}："):
+    named = _name_subject(text, head, mentions)
+    if named == text or named.startswith(f"{_shown_title(head)}："):
         return Said(about, "fact", text, (number,), None, mentions)
     return Said(head, "fact", named, (opening, number), None, registry.mentions(named))
 
 
-def _told(text: str) -> bool:
+def _is_told(text: str) -> bool:
     """Whether most of a sentence is what somebody says in it, named or not: “……”他断续的说。"""
     quote = _TOLD.match(text)
     return quote is not None and 2 * len(quote["before"] or quote["after"]) > len(text)
@@ -120,7 +125,7 @@ def _opens_quote(text: str) -> bool:
     return text[:1] in "“「" and text.count("“") + text.count("「") > text.count("”") + text.count("」")
 
 
-def punctuated(text: str, label: str) -> str:
+def restore_punctuation(text: str, label: str) -> str:
     """``text`` with the mark between headword and definition that a space or bold print stood for."""
     if not text.startswith(label):
         return text
@@ -136,13 +141,13 @@ def punctuated(text: str, label: str) -> str:
     return f"{text[:end]}{mark}{rest}"
 
 
-def _named(text: str, head: Thing, mentions: list[Mention]) -> str:
+def _name_subject(text: str, head: Thing, mentions: list[Mention]) -> str:
     """A follow-up sentence that says whose it is.
 
     A pronoun becomes the headword where nothing else fits it, a sentence without a subject gets the
     headword before it; one that names the headword or opens with another name stays as it is.
     """
-    title = _title(head)
+    title = _shown_title(head)
     pronoun = _PRONOUN.match(text)
     if pronoun is not None and pronoun.group() in _PRONOUNS.get(head.sort, ()):
         return title + text[pronoun.end() :]
@@ -155,11 +160,11 @@ def _named(text: str, head: Thing, mentions: list[Mention]) -> str:
     return f"{title}：{text}"
 
 
-def _title(thing: Thing) -> str:
+def _shown_title(thing: Thing) -> str:
     return f"《{thing.name}》" if thing.sort == "work" else thing.name
 
 
-def _speaker(text: str, mentions: list[Mention]) -> Thing | None:
+def _find_speaker(text: str, mentions: list[Mention]) -> Thing | None:
     """The person whom the sentence itself names as speaking its quotation."""
     for mention in mentions:
         if mention.thing.sort != "person":
@@ -175,7 +180,7 @@ def _speaker(text: str, mentions: list[Mention]) -> Thing | None:
     return None
 
 
-def _fit(text: str) -> str:
+def _fit_text(text: str) -> str:
     return text if len(text) <= MAX_LENGTH else text[: MAX_LENGTH - 1] + "…"
 
 
@@ -195,22 +200,22 @@ def extract(article: Article, blocks: Sequence[Block], schema: Schema) -> Extrac
     An essay, story or letter is its own principal (``self_``); an entry about a person, place or other
     thing has that as principal. Notes (``〔3〕…``) are facts of what they define.
     """
-    page = layout.read(article, blocks)
+    page = layout.read_layout(article, blocks)
     registry = Registry()
-    about = registry.own(_principal(article, page))
+    about = registry.own(_choose_principal(article, page))
     heads = _define_notes(page, registry)
     text = "\n".join(line.text for line in page.lines)
-    for name, latin in names_in_text.glossed(text):
+    for name, latin in names_in_text.find_glossed_names(text):
         registry.call(registry.add(name, "person"), latin)
     for name, kind in names_in_text.find_names(text).items():
         registry.add(name, kind)
-    said = [each for each in _statements(page, about, heads, registry) if each is not None]
-    return _assemble(page, about, said, schema)
+    said = [each for each in _read_statements(page, about, heads, registry) if each is not None]
+    return _assemble_extraction(page, about, said, schema)
 
 
-def _principal(article: Article, page: Layout) -> Thing:
+def _choose_principal(article: Article, page: Layout) -> Thing:
     title = cjk.tidy(article.title) or article.key
-    entry = _entry(title, page)
+    entry = _entry_definition(title, page)
     if entry is not None:
         thing = Thing(entry.title, entry.kind, True, list(entry.aliases), entry.summary, True)
         thing.disambiguator = disambiguator(title)
@@ -221,7 +226,7 @@ def _principal(article: Article, page: Layout) -> Thing:
     return Thing(title, "work", self_=True, principal=True, disambiguator=article.collection_title)
 
 
-def _entry(title: str, page: Layout) -> Definition | None:
+def _entry_definition(title: str, page: Layout) -> Definition | None:
     """The definition that opens an encyclopaedic entry, or None where the document is a work of its own."""
     name = base(title)
     first = next((line.text for line in page.lines if line.role == "body" and layout.is_prose(line)), "")
@@ -229,7 +234,7 @@ def _entry(title: str, page: Layout) -> Definition | None:
         rest = first[len(label) :]
         if not first.startswith(label) or not _ENTRY.match(rest):
             continue
-        definition = definitions.define(label, _COPULA.sub("", rest))
+        definition = definitions.read_definition(label, _COPULA.sub("", rest))
         if definition is not None and (definition.sure or _SURELY.match(rest)):
             return definition
     return None
@@ -242,21 +247,21 @@ def _define_notes(page: Layout, registry: Registry) -> dict[int, Thing | None]:
         note = line.note
         if note is None or id(note) in heads:
             continue
-        definition = _definition(note, line)
+        definition = _note_definition(note, line)
         heads[id(note)] = registry.define(definition) if definition is not None else None
     return heads
 
 
-def _definition(note: Note, line: Line) -> Definition | None:
+def _note_definition(note: Note, line: Line) -> Definition | None:
     """What a note says its headword is; of a word of a character or two it may say anything."""
     if not note.label or not line.text.startswith(note.label):
         return None
-    definition = definitions.define(note.label, line.text[len(note.label) :].lstrip("：: ，"))
+    definition = definitions.read_definition(note.label, line.text[len(note.label) :].lstrip("：: ，"))
     term = definition is not None and definition.kind == "concept"
     return None if term and len(note.label) < _SHORTEST_TERM else definition
 
 
-def _statements(
+def _read_statements(
     page: Layout, about: Thing, heads: dict[int, Thing | None], registry: Registry
 ) -> list[Said | None]:
     """Statements in article order, None for sentences that say nothing to cite."""
@@ -291,23 +296,25 @@ def _front_matter(page: Layout) -> int:
     return titles[-1] if titles else 0
 
 
-def _assemble(page: Layout, about: Thing, said: Sequence[Said], schema: Schema) -> Extraction:
+def _assemble_extraction(page: Layout, about: Thing, said: Sequence[Said], schema: Schema) -> Extraction:
     sections = {line.block.number: line.block.section for line in page.lines}
     related = [
         [
             (_under_heading(label, each.of, other, sections[each.blocks[0]]), other)
-            for label, other in relations(each.of, each.text, each.mentions)
+            for label, other in read_relations(each.of, each.text, each.mentions)
         ]
         for each in said
     ]
     used = [about, *(each.of for each in said), *(thing for pairs in related for _, thing in pairs)]
     things = list({id(thing): thing for thing in used}.values())
-    about.summary = about.summary or _summary(page, about)
+    about.summary = about.summary or _write_summary(page, about)
     statements = (
         (each.of, ProposedStatement("", each.kind, each.text, each.blocks, each.holder), pairs)
         for each, pairs in zip(said, related, strict=True)
     )
-    return extraction(about.summary, things, statements, lambda thing, number: entity(thing, number, schema))
+    return build_extraction(
+        about.summary, things, statements, lambda thing, number: write_entity(thing, number, schema)
+    )
 
 
 def _under_heading(label: str, subject: Thing, other: Thing, section: str) -> str:
@@ -321,14 +328,14 @@ def _under_heading(label: str, subject: Thing, other: Thing, section: str) -> st
     return label
 
 
-def _summary(page: Layout, about: Thing) -> str:
+def _write_summary(page: Layout, about: Thing) -> str:
     """One line on the document: what a note says of it, else its first real sentence."""
     for line in page.lines:
         if line.note is not None and _OF_THE_DOCUMENT.match(line.text):
-            return _short(line.text)
+            return _cut_short(line.text)
     first = next((line.text for line in page.lines if line.role == "body" and layout.is_prose(line)), "")
-    return _short(first) or about.name
+    return _cut_short(first) or about.name
 
 
-def _short(text: str) -> str:
+def _cut_short(text: str) -> str:
     return text if len(text) <= _SUMMARY_LENGTH else text[: _SUMMARY_LENGTH - 1] + "…"

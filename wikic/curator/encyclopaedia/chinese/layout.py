@@ -73,9 +73,9 @@ class Layout:
     argues: bool
 
 
-def read(article: Article, blocks: Sequence[Block]) -> Layout:
+def read_layout(article: Article, blocks: Sequence[Block]) -> Layout:
     """The layout of ``article``; ``blocks`` are its blocks in order. Behind the first note all is notes."""
-    opens = _opening(article, blocks)
+    opens = _opening_blocks(article, blocks)
     title = cjk.tidy(article.title)
     author = article.author
     marks = _note_marks(blocks, opens)
@@ -83,18 +83,18 @@ def read(article: Article, blocks: Sequence[Block]) -> Layout:
     before = ""
     note: Note | None = None
     for at, (block, number) in enumerate(zip(blocks, marks, strict=True)):
-        text = cjk.tidy(block.text if number is None else _bare(block.text))
+        text = cjk.tidy(block.text if number is None else _bare_text(block.text))
         if number is not None:
-            note = Note(number, _label(text, number, before))
-        role, byline = _role(block, text, title, at, note is not None)
+            note = Note(number, _note_label(text, number, before))
+        role, byline = _block_role(block, text, title, at, note is not None)
         author = author or byline
         if role in ("body", "title"):
             before += block.text
         lines.append(Line(block, text, role, opens[at], note))
-    return Layout(tuple(lines), author or _signature(lines), _reasons(lines))
+    return Layout(tuple(lines), author or _find_signature(lines), _is_argument(lines))
 
 
-def _signature(lines: Sequence[Line]) -> str | None:
+def _find_signature(lines: Sequence[Line]) -> str | None:
     """The one person who signs under the text, ``许青禾记于石帆。``; letters of several have none."""
     text = [line.text for line in lines if line.role in ("body", "date", "heading")]
     found = [_SIGNATURE.search(each) if len(each) <= _SIGNATURE_LENGTH else None for each in text]
@@ -122,7 +122,7 @@ def is_prose(line: Line) -> bool:
     return line.block.kind in ("item", "row") or _END.search(line.text) is not None or han >= 14
 
 
-def _opening(article: Article, blocks: Sequence[Block]) -> list[bool]:
+def _opening_blocks(article: Article, blocks: Sequence[Block]) -> list[bool]:
     """For each block whether it begins a paragraph."""
     paragraphs = cjk.paragraphs(article.text)
     found: list[bool] = []
@@ -139,7 +139,7 @@ def _opening(article: Article, blocks: Sequence[Block]) -> list[bool]:
     return found
 
 
-def _number(marker: str) -> int:
+def _marker_number(marker: str) -> int:
     digits = re.sub(r"\D", "", marker)
     return int(digits) if digits.isdecimal() else int(unicodedata.numeric(marker.strip()[0], 0))
 
@@ -150,8 +150,8 @@ def _note_marks(blocks: Sequence[Block], opens: Sequence[bool]) -> list[int | No
     last = 0
     for block, opening in zip(blocks, opens, strict=True):
         marker = cjk.note_marker(block.text) if opening and block.kind != "heading" else None
-        number = _number(marker) if marker else 0
-        bare = bool(marker) and len(_bare(block.text)) > 1
+        number = _marker_number(marker) if marker else 0
+        bare = bool(marker) and len(_bare_text(block.text)) > 1
         if bare and (number == 1 or last < number <= last + 3):
             marks.append(number)
             last = number
@@ -160,12 +160,12 @@ def _note_marks(blocks: Sequence[Block], opens: Sequence[bool]) -> list[int | No
     return marks
 
 
-def _bare(text: str) -> str:
+def _bare_text(text: str) -> str:
     marker = cjk.note_marker(text)
     return text[len(marker) :].strip() if marker else text
 
 
-def _label(text: str, number: int, before: str) -> str:
+def _note_label(text: str, number: int, before: str) -> str:
     """Headword of a note: what stands between marks, or as much as stands before its anchor."""
     for opening, closing in ("“”", "《》"):
         if text.startswith(opening) and 0 < text.find(closing) <= 40:
@@ -179,7 +179,7 @@ def _label(text: str, number: int, before: str) -> str:
     return anchored if years is None else years.group(1)
 
 
-def _role(block: Block, text: str, title: str, at: int, noted: bool) -> tuple[Role, str | None]:
+def _block_role(block: Block, text: str, title: str, at: int, noted: bool) -> tuple[Role, str | None]:
     """Role of a block and the author a byline names."""
     if noted:
         return "note", None
@@ -206,7 +206,7 @@ def _role(block: Block, text: str, title: str, at: int, noted: bool) -> tuple[Ro
     return "body", None
 
 
-def _reasons(lines: Sequence[Line]) -> bool:
+def _is_argument(lines: Sequence[Line]) -> bool:
     """Whether a document argues, as an essay or a letter does, rather than tells or instructs.
 
     On 309 pieces of Lu Xun 0.3 of reasoning sentences parts the stories and prose poems from the essays;

@@ -19,46 +19,46 @@ from wikic.language.pack_files import alternatives
 PACK: Final = language.pack("zh")
 
 
-def _set(name: str) -> frozenset[str]:
+def _load_set(name: str) -> frozenset[str]:
     return frozenset(PACK.words(name))
 
 
-COMPOUND_SURNAMES: Final = _set("compound_surnames")
+COMPOUND_SURNAMES: Final = _load_set("compound_surnames")
 # Surnames that are hardly a word of their own: they may open a name without further evidence.
-PLAIN_SURNAMES: Final = _set("surnames")
+PLAIN_SURNAMES: Final = _load_set("surnames")
 # Surnames that are also common words: a name that opens with one needs a boundary before it.
-DOUBTFUL_SURNAMES: Final = _set("word_surnames")
+DOUBTFUL_SURNAMES: Final = _load_set("word_surnames")
 # Of these, the ones that mostly are words; a verb of writing after them proves nothing.
-FUNCTION_SURNAMES: Final = _set("function_surnames")
+FUNCTION_SURNAMES: Final = _load_set("function_surnames")
 # Characters that do not stand in given names, and those that are none by themselves.
-NOT_GIVEN: Final = _set("not_given")
-NOT_GIVEN_ALONE: Final = _set("not_given_alone")
+NOT_GIVEN: Final = _load_set("not_given")
+NOT_GIVEN_ALONE: Final = _load_set("not_given_alone")
 # Endings that make a three-character candidate a common noun.
-NOUN_ENDS: Final = _set("noun_ends")
+NOUN_ENDS: Final = _load_set("noun_ends")
 # First two characters of common words that look like a surname and a given name.
-COMMON_WORDS: Final = _set("common_words")
+COMMON_WORDS: Final = _load_set("common_words")
 # Words that end with a surname, which opens no name there.
-WORDS_INTO_SURNAMES: Final = _set("words_into_surnames")
+WORDS_INTO_SURNAMES: Final = _load_set("words_into_surnames")
 # A word after which a name may begin, although no mark shows it.
-NAME_LEADS: Final = _set("name_leads")
+NAME_LEADS: Final = _load_set("name_leads")
 
 # Characters that render foreign names; HARD ones hardly occur side by side in Chinese words.
-TRANSLITERATION_HARD: Final = _set("rendering_hard")
-TRANSLITERATION: Final = TRANSLITERATION_HARD | _set("rendering_soft")
+TRANSLITERATION_HARD: Final = _load_set("rendering_hard")
+TRANSLITERATION: Final = TRANSLITERATION_HARD | _load_set("rendering_soft")
 # Renderings of foreign words that are no persons.
-FOREIGN_WORDS: Final = _set("foreign_words")
+FOREIGN_WORDS: Final = _load_set("foreign_words")
 
 ORGANISATION_SUFFIXES: Final = PACK.words("organisation_ends")
 # Organisations of one suffix character, taken only from notes and quotation marks.
-SHORT_ORGANISATION_SUFFIXES: Final = _set("organisation_marks")
+SHORT_ORGANISATION_SUFFIXES: Final = _load_set("organisation_marks")
 # A character left of which an organisation's name cannot begin, and words with which none begins.
-ORGANISATION_STOP: Final = _set("organisation_stops")
-ORGANISATION_NOT_FIRST: Final = _set("organisation_not_first")
+ORGANISATION_STOP: Final = _load_set("organisation_stops")
+ORGANISATION_NOT_FIRST: Final = _load_set("organisation_not_first")
 # Words with which a suffix makes a kind of organisation, and suffixes that do so with a country.
-GENERIC_PREFIXES: Final = _set("organisation_generic")
-ORGANISATION_KINDS: Final = _set("organisation_kinds")
+GENERIC_PREFIXES: Final = _load_set("organisation_generic")
+ORGANISATION_KINDS: Final = _load_set("organisation_kinds")
 # Titles of parts of books, which do not say whose they are.
-PARTS_OF_BOOKS: Final = _set("parts_of_books")
+PARTS_OF_BOOKS: Final = _load_set("parts_of_books")
 
 
 PROVINCES: Final = frozenset(PACK.words("provinces"))
@@ -71,7 +71,7 @@ PEOPLE_OF_OLD: Final = frozenset(PACK.words("people_of_old"))
 PERIODS: Final = {form: title for title, forms in PACK.rows("periods") for form in forms.split()}
 
 
-def occurrences(text: str, name: str) -> Iterator[int]:
+def find_occurrences(text: str, name: str) -> Iterator[int]:
     """Where ``name`` stands in ``text``."""
     at = text.find(name)
     while at >= 0:
@@ -83,14 +83,14 @@ def is_unit(text: str, name: str, count: int) -> bool:
     """Whether the characters of ``name`` occur in the text hardly but together, and in varied company."""
     if text.count(name[1:]) > 1.3 * count + 1 or text.count(name[:2]) > 1.2 * count + 1:
         return False
-    return varied(text, name)
+    return has_varied_neighbours(text, name)
 
 
-def varied(text: str, name: str) -> bool:
+def has_varied_neighbours(text: str, name: str) -> bool:
     """Whether no one character stands beside most occurrences of ``name``."""
     left: Counter[str] = Counter()
     right: Counter[str] = Counter()
-    for at in occurrences(text, name):
+    for at in find_occurrences(text, name):
         left[text[at - 1 : at]] += 1
         right[text[at + len(name) : at + len(name) + 1]] += 1
     total = sum(left.values())
@@ -228,7 +228,7 @@ def organisation_before(text: str, end: int, suffix: str) -> tuple[str, bool] | 
     while start > limit and _is_han(text[start - 1]) and text[start - 1] not in ORGANISATION_STOP:
         start -= 1
     prefix = text[start : end - len(suffix)]
-    opened = _opening(prefix)
+    opened = _opening_of_name(prefix)
     if opened is not None:
         prefix = prefix[opened:]
         if prefix[-1] in _QUALIFIERS:  # 德国大公司, 俄国无政府: a kind, not a name
@@ -247,7 +247,7 @@ def organisation_before(text: str, end: int, suffix: str) -> tuple[str, bool] | 
     return prefix + suffix, opened is not None
 
 
-def _opening(prefix: str) -> int | None:
+def _opening_of_name(prefix: str) -> int | None:
     """Where the name that opens an organisation's name begins: a place, a country, another organisation."""
     found = list(_OPENERS.finditer(prefix))
     if not found:
@@ -285,12 +285,12 @@ def first_clause(rest: str) -> str:
     return _CLAUSE_END.split(rest, maxsplit=1)[0]
 
 
-def without(rest: str) -> str:
+def strip_life_dates(rest: str) -> str:
     """``rest`` without life dates, and without the name in Latin letters that opens it."""
     return LATIN.sub("", YEARS.sub("", rest, count=1))
 
 
 def summary_of(rest: str) -> str:
     """One line from the first sentence of a definition, life dates aside."""
-    text = first_clause(without(rest).lstrip("，：,: "))
+    text = first_clause(strip_life_dates(rest).lstrip("，：,: "))
     return text[:_LONGEST].rsplit("，", 1)[0] if len(text) > _LONGEST else text

@@ -13,7 +13,7 @@ from typing import Final
 
 from wikic.curator.encyclopaedia.chinese import name_shapes
 from wikic.curator.encyclopaedia.chinese.definitions import work_title
-from wikic.curator.encyclopaedia.chinese.name_shapes import PACK, YEARS, is_unit, occurrences
+from wikic.curator.encyclopaedia.chinese.name_shapes import PACK, YEARS, find_occurrences, is_unit
 from wikic.curator.encyclopaedia.things import Sort
 from wikic.language.pack_files import alternatives
 
@@ -33,23 +33,23 @@ def organisations_in(text: str, suffix: re.Pattern[str] = _SUFFIX) -> Iterator[s
             continue
         name, opened = found
         start = match.end() - len(name)
-        if opened or _attended(text, start, match.end()) or _confirmed(text, name, match.end()):
+        if opened or _says_somebody_left(text, start, match.end()) or _is_confirmed(text, name, match.end()):
             yield name
 
 
-def _attended(text: str, start: int, end: int) -> bool:
+def _says_somebody_left(text: str, start: int, end: int) -> bool:
     """Whether the words around a name say that somebody learned or worked there."""
     if _ATTENDS.search(text, max(0, start - 4), start):
         return True
     return text[start - 1 : start] == "在" and _WORKS_THERE.match(text, end) is not None
 
 
-def _confirmed(text: str, name: str, end: int) -> bool:
+def _is_confirmed(text: str, name: str, end: int) -> bool:
     """Whether a name that no place opens is one: it recurs in varied company, or stands in a list."""
     start = end - len(name)
     if text[start - 1 : start] == "、" and text[end : end + 1] in _LISTED_ENDS:
         return len(name) <= 6
-    before = {text[at - 1 : at] for at in occurrences(text, name)}
+    before = {text[at - 1 : at] for at in find_occurrences(text, name)}
     return len(before) >= 2 and text.count(name) * 2 > text.count(name[1:])
 
 
@@ -73,9 +73,9 @@ def persons_in(text: str) -> Iterator[str]:
     """Names of persons in ``text``, the surest evidence first; a name may come more than once."""
     yield from _by_context(text)
     yield from _by_role(text)
-    yield from _foreigners(text)
-    yield from _lists(text)
-    yield from _recurring(text)
+    yield from _find_foreigners(text)
+    yield from _find_lists(text)
+    yield from _find_recurring(text)
 
 
 def _by_context(text: str) -> Iterator[str]:
@@ -106,7 +106,7 @@ def _by_context(text: str) -> Iterator[str]:
         if (
             len(name) == 3
             and name_shapes.is_person(name)
-            and _nameable(name)
+            and _is_nameable(name)
             and name[0] not in name_shapes.FUNCTION_SURNAMES
         ):
             yield name
@@ -122,13 +122,13 @@ def _by_role(text: str) -> Iterator[str]:
             name = match.group(1)
             if (
                 name[:2] not in name_shapes.COMMON_WORDS
-                and _nameable(name)
+                and _is_nameable(name)
                 and name not in name_shapes.PROVINCES
             ):
                 yield name
 
 
-def _foreigners(text: str) -> Iterator[str]:
+def _find_foreigners(text: str) -> Iterator[str]:
     for match in _LATIN.finditer(text):
         name = name_shapes.foreign_before(text, match.start())
         if name is not None:
@@ -152,7 +152,7 @@ def _foreigners(text: str) -> Iterator[str]:
             yield name
 
 
-def _lists(text: str) -> Iterator[str]:
+def _find_lists(text: str) -> Iterator[str]:
     """Enumerations of persons: ``胡适、陈西滢、王世杰等``."""
     for match in _LISTED.finditer(text):
         chunks = match.group().split("、")
@@ -161,26 +161,26 @@ def _lists(text: str) -> Iterator[str]:
         full = [
             chunk
             for chunk in chunks[1:]
-            if len(chunk) in (2, 3) and name_shapes.is_person(chunk) and _nameable(chunk)
+            if len(chunk) in (2, 3) and name_shapes.is_person(chunk) and _is_nameable(chunk)
         ]
-        if first is not None and _nameable(first):
+        if first is not None and _is_nameable(first):
             full.insert(0, first)
         three = sum(len(name) == 3 and name[0] in name_shapes.PLAIN_SURNAMES for name in full)
         if len(full) >= 2 and three and len(full) * 3 >= len(chunks) * 2:
             yield from full
 
 
-def _nameable(name: str) -> bool:
+def _is_nameable(name: str) -> bool:
     return not (len(name) == 3 and name[-1] in name_shapes.NOUN_ENDS)
 
 
-def _recurring(text: str) -> Iterator[str]:
+def _find_recurring(text: str) -> Iterator[str]:
     counts = Counter(match.group(1) for match in _SHAPE.finditer(text))
     for name, count in counts.items():
         if (
             count >= _RECURS
             and name_shapes.is_person(name)
-            and _nameable(name)
+            and _is_nameable(name)
             and is_unit(text, name, count)
         ):
             yield name
@@ -204,7 +204,14 @@ _LONGEST_WORK: Final = 30
 def find_names(text: str) -> dict[str, Sort]:
     """Names of ``text`` (plain, anchors removed) with their kinds; the first finder to name one decides."""
     found: dict[str, Sort] = {}
-    for finder in (_works, _listed_in_gazetteer, _organisations, _persons, _places, _terms):
+    for finder in (
+        _find_works,
+        _listed_in_gazetteer,
+        _find_organisations,
+        _find_persons,
+        _find_places,
+        _find_terms,
+    ):
         for name, kind in finder(text):
             found.setdefault(name, kind)
     return found
@@ -218,14 +225,14 @@ def works_in(text: str) -> Iterator[tuple[int, int, str]]:
             yield match.start(), match.end(), title
 
 
-def _works(text: str) -> Found:
+def _find_works(text: str) -> Found:
     for _, _, title in works_in(text):
         if title in name_shapes.PARTS_OF_BOOKS:  # some book's preface; which, the title does not say
             continue
         yield f"《{title}》", "work"
 
 
-def glossed(text: str) -> Iterator[tuple[str, str]]:
+def find_glossed_names(text: str) -> Iterator[tuple[str, str]]:
     """Foreign names in both scripts, ``阿格尼丝·瓦利（Agnes Varley）``: the Chinese one and the Latin one."""
     for match in _GLOSSED.finditer(text):
         first, _, rest = match.group(1).partition("·")
@@ -258,12 +265,12 @@ def _listed_in_gazetteer(text: str) -> Found:
         yield name, _GAZETTEER_KIND.get(name, "place")
 
 
-def _persons(text: str) -> Found:
+def _find_persons(text: str) -> Found:
     for name in persons_in(text):
         yield name, "person"
 
 
-def _organisations(text: str) -> Found:
+def _find_organisations(text: str) -> Found:
     for name in organisations_in(text):
         yield name, "organization"
     for match in _QUOTED_ORGANISATION.finditer(text):
@@ -277,13 +284,13 @@ def _organisations(text: str) -> Found:
             yield name, "organization"
 
 
-def _places(text: str) -> Found:
+def _find_places(text: str) -> Found:
     for match in _NATIVE.finditer(text):
         if not any(char in name_shapes.NOT_GIVEN - _IN_PLACES for char in match.group(2)):
             yield match.group(2), "place"
 
 
-def _terms(text: str) -> Found:
+def _find_terms(text: str) -> Found:
     """What the document puts between quotation marks again and again is a term of it."""
     for term, count in Counter(_QUOTED.findall(text)).items():
         if (

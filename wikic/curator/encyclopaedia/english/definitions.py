@@ -14,10 +14,10 @@ from wikic.curator.encyclopaedia.english.vocabulary import (
     NOT_NATIONALITY,
     NOUNS,
     PERSON_ENDINGS,
-    pattern,
+    load_kinds,
+    load_pattern,
+    load_words,
     rows,
-    sorts,
-    words,
 )
 from wikic.curator.encyclopaedia.things import Sort
 
@@ -25,19 +25,19 @@ MAX_SUMMARY: Final = 160  # characters: a line of an index
 MAX_SUBJECT: Final = 240  # beyond this the verb does not belong to the first name
 
 _PARENTHESES = re.compile(r"\s*\([^()]*\)")
-_COPULA: Final = pattern("copula")
-_ARTICLE: Final = pattern("article_of_predicate")
-_LIGHT: Final = pattern("light_noun")
+_COPULA: Final = load_pattern("copula")
+_ARTICLE: Final = load_pattern("article_of_predicate")
+_LIGHT: Final = load_pattern("light_noun")
 # "a series of films" is a work: what stands for its members keeps a kind of its own.
-_KEEPS_SORT: Final = sorts("collectives")
-_BOUNDARY: Final = pattern("phrase_end")
-_TAGS_END: Final = pattern("tags_end")
-_CUT: Final = pattern("summary_cut")
+_KEEPS_SORT: Final = load_kinds("collectives")
+_BOUNDARY: Final = load_pattern("phrase_end")
+_TAGS_END: Final = load_pattern("tags_end")
+_CUT: Final = load_pattern("summary_cut")
 _WORD = re.compile(r"[^\W_]+(?:[-’'][^\W_]+)*")
-_DROPPED: Final = pattern("dropped_adjective")
+_DROPPED: Final = load_pattern("dropped_adjective")
 
 
-_NO_TAGS: Final = words("no_tags")
+_NO_TAGS: Final = load_words("no_tags")
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +64,7 @@ class Definition:
     refers: bool = False
 
 
-def define(sentence: str, base: str) -> Definition | None:
+def read_definition(sentence: str, base: str) -> Definition | None:
     """The definition in ``sentence``, where it defines something; ``base`` is the document's bare title."""
     text = sentence
     while "(" in text:
@@ -86,22 +86,25 @@ def define(sentence: str, base: str) -> Definition | None:
         article = _ARTICLE.match(rest)
         if article is None and not (rest[:1].isupper() or _first_noun(rest)):
             continue
-        return _definition(subject, rest[article.end() :] if article else rest)
+        return _make_definition(subject, rest[article.end() :] if article else rest)
     return None
 
 
-def _definition(subject: str, predicate: str) -> Definition:
+def _make_definition(subject: str, predicate: str) -> Definition:
     sort, head = head_of(predicate)
     loose = (
-        sort is not None and _head(predicate)[0] is None and _LIGHT.match(predicate) is None and head != ""
+        sort is not None
+        and _find_head(predicate)[0] is None
+        and _LIGHT.match(predicate) is None
+        and head != ""
     )
-    labels = tags(predicate)
+    labels = read_tags(predicate)
     if sort == "person":  # "film and television director": no "film" among what he is
-        labels = tuple(tag for tag in labels if tag in DEMONYMS or _noun(tag.split()[-1]) == "person")
-    return Definition(subject, predicate, sort, head, labels, summary(predicate), loose)
+        labels = tuple(tag for tag in labels if tag in DEMONYMS or _noun_kind(tag.split()[-1]) == "person")
+    return Definition(subject, predicate, sort, head, labels, cut_summary(predicate), loose)
 
 
-_NO_SUBJECT: Final = pattern("no_subject")
+_NO_SUBJECT: Final = load_pattern("no_subject")
 
 
 def head_of(predicate: str) -> tuple[Sort | None, str]:
@@ -112,14 +115,14 @@ def head_of(predicate: str) -> tuple[Sort | None, str]:
         for each in word:
             kept = _KEEPS_SORT.get(each.casefold())
             if kept is not None:
-                inner, head = _head(predicate[light.end() :])
+                inner, head = _find_head(predicate[light.end() :])
                 return (
                     (inner or kept, head)
                     if each.casefold() in ("series", "set", "group")
                     else (kept, each.casefold())
                 )
-        return _head(predicate[light.end() :])
-    sort, head = _head(predicate)
+        return _find_head(predicate[light.end() :])
+    sort, head = _find_head(predicate)
     if sort is not None:
         return sort, head
     # "a collaborator …, who led the department": what "who" stands for is a person.
@@ -127,35 +130,35 @@ def head_of(predicate: str) -> tuple[Sort | None, str]:
         r"(?:first|only) (?:\w+ ){0,3}to [a-z]", predicate
     ):
         return "person", ""
-    joined = _coordinated(predicate, _BOUNDARY.search(predicate))
+    joined = _coordinated_person(predicate, _BOUNDARY.search(predicate))
     if joined is not None:  # "television, stage, and movie actress"
         return joined
     words = _WORD.findall(re.split(r";| which | that | who ", predicate)[0])[:12]
     for each in words:
-        found = _noun(each)
+        found = _noun_kind(each)
         if found is not None:
             return found, each.casefold()
     return None, ""
 
 
-def _head(phrase: str) -> tuple[Sort | None, str]:
+def _find_head(phrase: str) -> tuple[Sort | None, str]:
     boundary = _BOUNDARY.search(phrase)
     words = _WORD.findall(phrase[: boundary.start()] if boundary else phrase)
     tail = words[-6:]
     for at in range(len(tail) - 1, -1, -1):
         word = tail[at]
-        sort = _compound(tail[:at], word) or _noun(word)
-        if sort is not None and word == "native" and any(_noun(each) for each in tail[:at]):
+        sort = _compound_kind(tail[:at], word) or _noun_kind(word)
+        if sort is not None and word == "native" and any(_noun_kind(each) for each in tail[:at]):
             continue  # "a spider native to"
         if sort is not None:
-            return _coordinated(phrase, boundary) or (sort, word.casefold())
+            return _coordinated_person(phrase, boundary) or (sort, word.casefold())
     last = words[-1] if words else ""
     if last in DEMONYMS and last not in ("Western",):
         return "person", ""
     return None, ""
 
 
-def _coordinated(phrase: str, boundary: re.Match[str] | None) -> tuple[Sort, str] | None:
+def _coordinated_person(phrase: str, boundary: re.Match[str] | None) -> tuple[Sort, str] | None:
     """ "film and television director": what is joined are modifiers of a person, not a film."""
     if boundary is None or boundary.group() not in (" and", " or", ","):
         return None
@@ -164,9 +167,14 @@ def _coordinated(phrase: str, boundary: re.Match[str] | None) -> tuple[Sort, str
         return None
     stop = _BOUNDARY.search(rest)
     words = _WORD.findall(rest[: stop.start()] if stop else rest)
-    if stop is not None and stop.group() in (" and", " or", ",") and words and _noun(words[-1]) != "person":
-        return _coordinated(rest, stop)
-    return ("person", words[-1].casefold()) if words and _noun(words[-1]) == "person" else None
+    if (
+        stop is not None
+        and stop.group() in (" and", " or", ",")
+        and words
+        and _noun_kind(words[-1]) != "person"
+    ):
+        return _coordinated_person(rest, stop)
+    return ("person", words[-1].casefold()) if words and _noun_kind(words[-1]) == "person" else None
 
 
 # Two words that are something else than the second alone: kind, first words, second word.
@@ -175,14 +183,14 @@ _COMPOUNDS: Final = tuple(
 )
 
 
-def _compound(before: list[str], word: str) -> Sort | None:
+def _compound_kind(before: list[str], word: str) -> Sort | None:
     for sort, first, second in _COMPOUNDS:
         if word == second and not first.isdisjoint(before[-2:]):
             return sort
     return None
 
 
-def _noun(word: str) -> Sort | None:
+def _noun_kind(word: str) -> Sort | None:
     plain = word.casefold()
     for form in (plain, plain.removesuffix("s"), plain.rpartition("-")[2]):
         if form in NOUNS:
@@ -195,10 +203,12 @@ def _noun(word: str) -> Sort | None:
 def _first_noun(rest: str) -> bool:
     boundary = _BOUNDARY.search(rest)
     words = _WORD.findall(rest[: boundary.start()] if boundary else rest)
-    return bool(words) and len(words) <= 5 and _noun(words[-1]) is not None and not words[0].endswith("ed")
+    return (
+        bool(words) and len(words) <= 5 and _noun_kind(words[-1]) is not None and not words[0].endswith("ed")
+    )
 
 
-def tags(predicate: str) -> tuple[str, ...]:
+def read_tags(predicate: str) -> tuple[str, ...]:
     """Nationality and the compound nouns of a predicate: ("Danish", "film director")."""
     found: list[str] = []
     boundary = _TAGS_END.search(predicate)
@@ -215,14 +225,14 @@ def tags(predicate: str) -> tuple[str, ...]:
         rest = rest[-3:]
         while rest and not rest[0][0].isalpha():
             rest = rest[1:]
-        if rest and _noun(rest[-1]) is not None and all(w.islower() for w in rest):
+        if rest and _noun_kind(rest[-1]) is not None and all(w.islower() for w in rest):
             label = " ".join(rest)
             if label not in found and label not in _NO_TAGS:
                 found.append(label)
     return tuple(found[:5])
 
 
-def summary(predicate: str) -> str:
+def cut_summary(predicate: str) -> str:
     """A predicate as one line of at most ``MAX_SUMMARY`` characters, cut at a clause."""
     text = predicate.strip().rstrip(".:;, ")
     if len(text) > MAX_SUMMARY:

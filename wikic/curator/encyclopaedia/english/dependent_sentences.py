@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from wikic.curator.encyclopaedia.english import subjects
-from wikic.curator.encyclopaedia.english.vocabulary import NOUNS, Mention, pattern
+from wikic.curator.encyclopaedia.english.vocabulary import NOUNS, Mention, load_pattern
 from wikic.curator.encyclopaedia.things import Thing
 from wikic.model.statement import Block
 from wikic.text import compare
@@ -27,19 +27,19 @@ MAX_JOINED: Final = 600
 # "The hostilities continued.": so few words without a name say nothing of whose.
 BARE: Final = 6
 
-_OPENERS: Final = pattern("leaning_opener")
-_PRONOUN: Final = pattern("leaning_pronoun")
-_FRONTED: Final = pattern("fronted_pronoun")
-_FRONTED_SHORT: Final = pattern("fronted_short")
-_BACK_PLACE: Final = pattern("back_place")
-_EARLY_TIME: Final = pattern("early_time")
+_OPENERS: Final = load_pattern("leaning_opener")
+_PRONOUN: Final = load_pattern("leaning_pronoun")
+_FRONTED: Final = load_pattern("fronted_pronoun")
+_FRONTED_SHORT: Final = load_pattern("fronted_short")
+_BACK_PLACE: Final = load_pattern("back_place")
+_EARLY_TIME: Final = load_pattern("early_time")
 _PERSONAL: Final = re.compile(r"\b(?:he|she|him|his|her|them|they|their)\b")
-_DEFINITE: Final = pattern("definite_subject")
-_SOMEBODY: Final = pattern("somebody")
+_DEFINITE: Final = load_pattern("definite_subject")
+_SOMEBODY: Final = load_pattern("somebody")
 _WORD: Final = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 
 
-def leans(
+def leans_on_previous(
     text: str, named: Sequence[tuple[Mention, Thing | None]] | None, before: str, *, dummy: bool
 ) -> bool:
     """Whether ``text`` speaks of what only ``before``, the sentence before it, says.
@@ -56,18 +56,18 @@ def leans(
     first = _PERSONAL.search(text)
     if _FRONTED.match(text) or (_FRONTED_SHORT.match(text) and first is not None):
         at = first.start() if first is not None else len(text)
-        if not _somebody(text, named, at):
+        if not _names_somebody(text, named, at):
             return True
-    elif first is not None and not dummy and not _somebody(text, named, first.start()):
+    elif first is not None and not dummy and not _names_somebody(text, named, first.start()):
         return True
     definite = _DEFINITE.match(text)
     if definite is None or not subjects.says_something(text[definite.end() :]):
         return False
     bare = not named and len(text.split()) <= BARE
-    return bare or _introduced(definite.group("noun"), before)
+    return bare or _is_introduced(definite.group("noun"), before)
 
 
-def elsewhere(text: str, named: Sequence[tuple[Mention, Thing | None]]) -> bool:
+def speaks_of_elsewhere(text: str, named: Sequence[tuple[Mention, Thing | None]]) -> bool:
     """Whether ``text`` says "there" of a place that it has not named: of one that a sentence before named."""
     back = _BACK_PLACE.search(text)
     return back is not None and not any(
@@ -75,7 +75,7 @@ def elsewhere(text: str, named: Sequence[tuple[Mention, Thing | None]]) -> bool:
     )
 
 
-def _somebody(text: str, named: Sequence[tuple[Mention, Thing | None]], at: int) -> bool:
+def _names_somebody(text: str, named: Sequence[tuple[Mention, Thing | None]], at: int) -> bool:
     """Whether anybody whom a pronoun at ``at`` could mean stands before it, or it is inside a quotation."""
     if '"' in text[:at] or "“" in text[:at]:
         return True
@@ -94,7 +94,7 @@ def _somebody(text: str, named: Sequence[tuple[Mention, Thing | None]], at: int)
     )
 
 
-def _introduced(noun: str, before: str) -> bool:
+def _is_introduced(noun: str, before: str) -> bool:
     """Whether ``before`` brings the noun, or its singular or plural, up as new: not with "the"."""
     forms = "|".join(re.escape(form) for form in {noun, noun + "s", noun.removesuffix("s")})
     return re.search(rf"(?<!\bthe )(?<!\bthis )\b(?:{forms})\b", before.casefold()) is not None
@@ -149,7 +149,7 @@ PARAGRAPH_KEY: Final = 24  # characters that tell how a paragraph opens
 _BREAK: Final = re.compile(r"\n\s*\n\s*(?P<opens>\S[^\n]{0,60})")
 
 
-def thread(text: str) -> Thread:
+def open_thread(text: str) -> Thread:
     """The thread of an article of ``text``."""
     opens = (match.group("opens") for match in _BREAK.finditer(text))
     return Thread(frozenset(" ".join(each.split())[:PARAGRAPH_KEY] for each in opens))
@@ -159,7 +159,7 @@ def thread(text: str) -> Thread:
 MAX_LEAD: Final = 160
 MAX_HEADING: Final = 60
 _WHOLE: Final = re.compile(r"[.!?…][\"'”’»)\]]*$")
-_PAIR: Final = pattern("label_and_value")
+_PAIR: Final = load_pattern("label_and_value")
 _CAPITAL_WORD: Final = re.compile(r"^[^\W\d_a-z][a-zà-ÿ]+$")
 
 
@@ -213,7 +213,7 @@ class Leads:
 
 
 _LETTERS = re.compile(r"[^\W\d_]{2,}")
-_FURNITURE: Final = pattern("furniture_line")
+_FURNITURE: Final = load_pattern("furniture_line")
 
 
 def kept_blocks(blocks: Sequence[Block]) -> list[Block]:

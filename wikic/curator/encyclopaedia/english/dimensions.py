@@ -19,24 +19,24 @@ from wikic.curator.encyclopaedia.english.vocabulary import (
     STATES,
     TELLING,
     Mention,
-    pattern,
-    words,
+    load_pattern,
+    load_words,
 )
 from wikic.curator.encyclopaedia.things import Sort
 from wikic.model.schema import Schema
 
-_EITHER: Final = pattern("person_or_organization")
+_EITHER: Final = load_pattern("person_or_organization")
 _TABLE: Final[tuple[tuple[Sort, re.Pattern[str]], ...]] = (
-    ("work", pattern("title_before")),
-    ("place", pattern("ruler_before")),
-    ("organization", pattern("organized_before")),
+    ("work", load_pattern("title_before")),
+    ("place", load_pattern("ruler_before")),
+    ("organization", load_pattern("organized_before")),
 )
-_THE: Final = pattern("an_article")
-_TOPONYM: Final = pattern("toponym")
+_THE: Final = load_pattern("an_article")
+_TOPONYM: Final = load_pattern("toponym")
 # Adjectives that no person's name begins with; those of place before a name make a part of a land.
-_QUALIFIERS: Final = words("qualifiers")
-_SIDES: Final = words("sides")
-_PEERS: Final = words("peers")
+_QUALIFIERS: Final = load_words("qualifiers")
+_SIDES: Final = load_words("sides")
+_PEERS: Final = load_words("peers")
 
 
 def kind_described(name: Sequence[str]) -> Sort | None:
@@ -56,7 +56,7 @@ def kind_described(name: Sequence[str]) -> Sort | None:
 _LIFE = re.compile(
     r"\([^()]*?(?:\b(?:born|died|b\.|d\.)\s|\b\d{3,4}\s?[–—-]\s?(?:[^()\d]{0,30})\d{3,4}\b|\d{4}\s?[–—-]\s[A-Z\d])"
 )
-_BORN: Final = pattern("born_to_someone")
+_BORN: Final = load_pattern("born_to_someone")
 _PERSONAL = re.compile(r"^(?:He|She|His|Her)\b")
 
 
@@ -68,7 +68,7 @@ def kind_around(name: str, before: str) -> Sort | None:
     if _EITHER.search(before) and (" " not in name or name.endswith("s")):
         return "organization"
     if " " not in name:
-        return _single(name, before)
+        return _single_kind(name, before)
     if name.split()[0] in GIVEN:
         return "work" if before.endswith(('"', "“")) else None  # "the Rex Beach short story"
     if _THE.search(before):
@@ -77,7 +77,7 @@ def kind_around(name: str, before: str) -> Sort | None:
     return "work" if before.endswith(('"', "“")) else None
 
 
-def _single(name: str, before: str) -> Sort | None:
+def _single_kind(name: str, before: str) -> Sort | None:
     if _TOPONYM.match(name) or ("-" in name and name.partition("-")[0] in _LANDS):
         return "place"
     within = _BRACKET.search(before)
@@ -88,7 +88,7 @@ def _single(name: str, before: str) -> Sort | None:
     return None
 
 
-_LANDS: Final = KNOWN_PLACES | words("divided_lands")
+_LANDS: Final = KNOWN_PLACES | load_words("divided_lands")
 _BRACKET = re.compile(r"([^\W\d_]+)\s?\(\s?$")
 _DEFINITE = re.compile(r"\b[Tt]he $")
 _PEOPLE = re.compile(r"(?:id|an|ite|ist|ene|ese|ot|er)s$")
@@ -118,12 +118,12 @@ def is_personal(before: str, after: str) -> bool:
     return _DOES.match(after) is not None or _DONE_BY.search(before) is not None
 
 
-_DOES: Final = pattern("does_as_person")
-_DONE_BY: Final = pattern("done_by_person")
+_DOES: Final = load_pattern("does_as_person")
+_DONE_BY: Final = load_pattern("done_by_person")
 _BESIDE = re.compile(r"\b([a-z]+(?:-[a-z]+)*) [\"“*_]{0,2}$")
-_APPOSED: Final = pattern("apposed_noun")
+_APPOSED: Final = load_pattern("apposed_noun")
 # Nouns that say how people stand to one another, not what they are.
-_KIN: Final = words("relational_nouns")
+_KIN: Final = load_words("relational_nouns")
 _MADE = re.compile(r"([a-z]{3,})(?: |, the )[*_]{0,2}$")
 # The head of a table's column, the key of a record: "Ship: Lady Rooke".
 _LABEL = re.compile(r"(?:^|; )([^\W\d_]+): $")
@@ -151,17 +151,17 @@ def tells_of_a_person(base: str, lines: Sequence[str]) -> bool:
 _ROLE_BEFORE = re.compile(r"([^\W\d_]+(?:-[^\W\d_]+)*)[,]? [\"“]?$")
 _IN = re.compile(r"\b(?:in|at|near) (?:the )?$", re.I)
 _KIND_OF = re.compile(r"\b([a-z]+) of (?:the )?$")
-_PLACE_BEFORE: Final = pattern("place_before")
+_PLACE_BEFORE: Final = load_pattern("place_before")
 _REGNAL = re.compile(r"\b[IVX]+\b(?: of\b|,|$)")
 _INITIAL = re.compile(r"(?:^|\s)(?:[^\W\d_]\.\s?)+[^\W\d_]\w+$")
-_TITLED: Final = pattern("titled_person")
+_TITLED: Final = load_pattern("titled_person")
 # Given names that are words or places as often as names: alone at the front they prove nothing.
-_UNSURE: Final = words("given_unsure")
+_UNSURE: Final = load_words("given_unsure")
 
 
-def home(sort: Sort, schema: Schema) -> str:
+def choose_directory(sort: Sort, schema: Schema) -> str:
     """The schema's directory for a kind of thing, its fallback when none fits."""
-    return things.directory(sort, schema, language.pack("en"))
+    return things.choose_directory(sort, schema, language.pack("en"))
 
 
 def only_aspect(name: str) -> bool:
@@ -174,7 +174,7 @@ def leans_place(before: str) -> bool:
     return _LEANS.search(before) is not None
 
 
-_LEANS: Final = pattern("leans_to_place")
+_LEANS: Final = load_pattern("leans_to_place")
 
 
 def is_given(word: str) -> bool:
@@ -197,7 +197,7 @@ def sort_of(mention: Mention, before: str) -> tuple[Sort, bool]:
         return ("place", True) if saint and shaped == "person" and _IN.search(before) else (shaped, not saint)
     if mention.office:
         return "place", True
-    called = _called(before)
+    called = _called_kind(before)
     if called is not None:
         return called, True
     told = kind_around(name, before)
@@ -219,7 +219,7 @@ def _of_quoted(name: str, shaped: Sort | None, before: str) -> tuple[Sort, bool]
     return "work", True
 
 
-def _called(before: str) -> Sort | None:
+def _called_kind(before: str) -> Sort | None:
     """What the noun before a name calls it: "the painter Ann Lee", "the village of Zennor"."""
     role = _ROLE_BEFORE.search(before)
     if role is not None and (word := role.group(1)).islower() and word in NOUNS:
@@ -252,8 +252,8 @@ def _of_words(name: str, words: list[str], before: str) -> Sort:
     return "concept"
 
 
-_WORK_NEAR: Final = pattern("work_near")
-_NAME_PARTICLES: Final = words("name_particles")
+_WORK_NEAR: Final = load_pattern("work_near")
+_NAME_PARTICLES: Final = load_words("name_particles")
 
 
 def _has_given(words: list[str]) -> bool:
@@ -334,13 +334,13 @@ def _a_surname(words: list[str], last: str) -> bool:
     return last in _SURNAMES_TOO or (words[0] not in _UNSURE and ENDINGS[last] != "organization")
 
 
-_OFFICERS: Final = words("officers")
-_ASPECT: Final = pattern("aspect_of")
+_OFFICERS: Final = load_words("officers")
+_ASPECT: Final = load_pattern("aspect_of")
 _FORMS: Final[tuple[tuple[re.Pattern[str], Sort], ...]] = (
     (re.compile(r"\b(?:Road|Route|Highway|Interstate|Line) [A-Z]{0,2}-?\d+$"), "place"),
     (re.compile(r"(?:Hall of Fame|Royal Family)$|High School"), "organization"),
 )
 _CHAMBER = re.compile(r"House of (?:Commons|Lords|Representatives|Assembly|Delegates|Keys|Councillors)\b")
 _OF_YEAR = re.compile(r" of \d{4}$")
-_DIRECTIONS: Final = words("directions")
-_SURNAMES_TOO: Final = words("surnames_too")
+_DIRECTIONS: Final = load_words("directions")
+_SURNAMES_TOO: Final = load_words("surnames_too")

@@ -18,8 +18,8 @@ from wikic.curator.encyclopaedia.english.vocabulary import (
     KNOWN_PLACES,
     MALE,
     Mention,
-    pattern,
-    words,
+    load_pattern,
+    load_words,
 )
 from wikic.curator.encyclopaedia.things import Sort, Thing
 from wikic.language import pack
@@ -27,8 +27,8 @@ from wikic.text import names
 from wikic.text.normalise import fold_name
 
 _FORMS: Final = pack("en").ranks | pack("en").addresses
-_OF_WOMEN: Final = words("forms_of_women")
-_OF_MEN: Final = words("forms_of_men")
+_OF_WOMEN: Final = load_words("forms_of_women")
+_OF_MEN: Final = load_words("forms_of_men")
 _NUMERAL = re.compile(r"^[IVXL]+$|^(?:Jr|Sr)\.?$")
 
 
@@ -145,17 +145,17 @@ class Roster:
 Named = list[tuple[Mention, Thing | None]]
 
 
-_ADJECTIVE: Final = pattern("joined_adjective")
+_ADJECTIVE: Final = load_pattern("joined_adjective")
 _FULL, _SINGLE, _OPENING = range(3)
 
 
-def _step(mention: Mention) -> int:
+def _naming_step(mention: Mention) -> int:
     if " " in mention.name or mention.quoted:
         return _FULL
     return _OPENING if mention.weak else _SINGLE
 
 
-def recognise(lines: list[str], found: list[list[Mention]], roster: Roster) -> list[Named]:
+def recognise_entities(lines: list[str], found: list[list[Mention]], roster: Roster) -> list[Named]:
     """Every mention with the thing it means: full names, then single words, then those that only open
     a sentence.
     """
@@ -165,29 +165,29 @@ def recognise(lines: list[str], found: list[list[Mention]], roster: Roster) -> l
         single = step != _FULL
         for at, named in enumerate(result):
             for slot, (mention, _) in enumerate(named):
-                if _step(mention) != step or _ADJECTIVE.search(mention.name):
+                if _naming_step(mention) != step or _ADJECTIVE.search(mention.name):
                     continue
                 thing = roster.resolve(mention)
                 if (
                     thing is None
                     and slot
-                    and (whole := _acronym(lines[at], named[slot - 1], mention)) is not None
+                    and (whole := _resolve_acronym(lines[at], named[slot - 1], mention)) is not None
                 ):
                     thing = roster.alias(mention.name, whole)
                 if (
                     thing is None
                     and not (single and roster.ambiguous(mention))
                     and not mention.weak
-                    and not _bare(mention)
+                    and not _is_bare(mention)
                 ):
-                    if single and _ordinary(mention, lines[at], common):
+                    if single and _is_ordinary(mention, lines[at], common):
                         continue
                     sort, sure = dimensions.sort_of(mention, lines[at][: mention.start])
                     if not sure and slot and _after_place(lines[at], named[slot - 1], mention):
                         sort = "place"
                     thing = roster.add(mention, sort, sure)
                 if thing is not None:
-                    _note(thing, lines[at], mention, named[slot - 1] if slot else None)
+                    _note_context(thing, lines[at], mention, named[slot - 1] if slot else None)
                 if slot and thing is not None and thing.name in COUNTRIES:
                     _with_country(lines[at], named[slot - 1], mention, thing)
                 named[slot] = (mention, thing)
@@ -197,14 +197,15 @@ def recognise(lines: list[str], found: list[list[Mention]], roster: Roster) -> l
         if thing.as_place and not thing.sure and often and (likely or thing.as_place > 1):
             thing.sort = "place"
     return [
-        [pair for pair in named if pair[1] is not None or pair[0].weak or _bare(pair[0])] for named in result
+        [pair for pair in named if pair[1] is not None or pair[0].weak or _is_bare(pair[0])]
+        for named in result
     ]
 
 
 _LOWER_WORD = re.compile(r"(?<![\w’'-])[a-zà-ÿ]{3,}(?![\w-])")
 
 
-def _ordinary(mention: Mention, line: str, common: frozenset[str]) -> bool:
+def _is_ordinary(mention: Mention, line: str, common: frozenset[str]) -> bool:
     """Whether a single capitalised word stands in the text as an ordinary word too: "Fate", "Nature"."""
     if mention.quoted or mention.office or mention.name.casefold() not in common:
         return False
@@ -212,7 +213,7 @@ def _ordinary(mention: Mention, line: str, common: frozenset[str]) -> bool:
     return not sure or sort == "concept"
 
 
-def _acronym(line: str, before: tuple[Mention, Thing | None], mention: Mention) -> Thing | None:
+def _resolve_acronym(line: str, before: tuple[Mention, Thing | None], mention: Mention) -> Thing | None:
     """The thing that "(WHO)" behind its full name abbreviates."""
     whole, thing = before
     letters = re.sub(r"[^A-Z]", "", mention.name.rstrip("s"))
@@ -229,7 +230,9 @@ def _acronym(line: str, before: tuple[Mention, Thing | None], mention: Mention) 
     return thing
 
 
-def _note(thing: Thing, line: str, mention: Mention, previous: tuple[Mention, Thing | None] | None) -> None:
+def _note_context(
+    thing: Thing, line: str, mention: Mention, previous: tuple[Mention, Thing | None] | None
+) -> None:
     """Take down what the words around one mention say of the thing."""
     before, after = line[: mention.start], line[mention.end :]
     thing.seen += 1
@@ -260,7 +263,7 @@ def _among_persons(line: str, before: tuple[Mention, Thing | None], mention: Men
 _REGNAL_NUMERAL = re.compile(r"^[IVXL]+\.?$")
 
 
-def _bare(mention: Mention) -> bool:
+def _is_bare(mention: Mention) -> bool:
     """ "Robert", "Henry I": names that many people bear; without a surname or a land they are nobody's
     page.
     """

@@ -17,9 +17,9 @@ from wikic.curator.encyclopaedia.english.vocabulary import (
     MALE_NOUNS,
     NOUNS,
     Mention,
-    pattern,
+    load_pattern,
+    load_words,
     rows,
-    words,
 )
 from wikic.curator.encyclopaedia.things import Thing
 
@@ -27,10 +27,10 @@ Named = Sequence[tuple[Mention, Thing | None]]
 
 # Nouns that are used for one and the same thing.
 _SAME: Final = {head: frozenset(others.split(", ")) for head, others in rows("same_nouns")}
-_COMPOUND: Final = pattern("compound_head")
+_COMPOUND: Final = load_pattern("compound_head")
 _WORD: Final = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
-_OTHER_OF_A_WORK: Final = pattern("other_of_a_work")
-_MEANT_BY_WHO: Final = pattern("meant_by_who")
+_OTHER_OF_A_WORK: Final = load_pattern("other_of_a_work")
+_MEANT_BY_WHO: Final = load_pattern("meant_by_who")
 
 
 @dataclass(slots=True)
@@ -60,7 +60,7 @@ class Rivals:
                 self.since = self.since or others or spoken_of(text, principal.gender)
         else:
             if not self.lines:
-                self.nouns = _nouns(principal)
+                self.nouns = _calling_nouns(principal)
             self.same = any(
                 thing is not None and thing is not owner and thing.sort == principal.sort
                 for _, thing in named
@@ -102,7 +102,7 @@ def spoken_of(text: str, gender: str) -> bool:
     ) or bool(_MEANT_BY_WHO.search(text))
 
 
-def _nouns(principal: Principal) -> frozenset[str]:
+def _calling_nouns(principal: Principal) -> frozenset[str]:
     """The nouns that call the principal: its definition's, its title's last word, their synonyms."""
     heads: set[str] = set()
     if principal.definition is not None and principal.definition.head and not principal.definition.loose:
@@ -115,15 +115,15 @@ def _nouns(principal: Principal) -> frozenset[str]:
 
 
 # A part of a work, and no rival of it.
-_PARTS: Final = words("parts_of_works")
+_PARTS: Final = load_words("parts_of_works")
 _DEFINITE: Final = re.compile(
     r"^(?:The|This) (?:motion (?=picture))?(?P<noun>[A-Za-z][a-z-]+)(?P<owner>['’]s?)?(?= )"
 )
-_PERSONAL: Final = pattern("personal_pronoun")
-_FRONTED: Final = pattern("fronted_phrase")
-_APPOSED: Final = pattern("apposed_opening")
-_SUBORDINATE: Final = pattern("subordinate_opening")
-_NOT_HERS: Final = words("not_hers")
+_PERSONAL: Final = load_pattern("personal_pronoun")
+_FRONTED: Final = load_pattern("fronted_phrase")
+_APPOSED: Final = load_pattern("apposed_opening")
+_SUBORDINATE: Final = load_pattern("subordinate_opening")
+_NOT_HERS: Final = load_words("not_hers")
 
 
 def name_description(text: str, principal: Principal, name: str, rivals: Rivals, about: str) -> str | None:
@@ -172,10 +172,10 @@ def name_pronoun(text: str, named: Named, principal: Principal, owner: Thing, na
         any(a_person(thing, owner) for _, thing in named) or spoken_of(rest, principal.gender) or '"' in rest
     ):
         return None
-    return before + _cased(word, name, rest) + rest
+    return before + _name_in_case(word, name, rest) + rest
 
 
-_EVENT_OF: Final = pattern("event_of_person")
+_EVENT_OF: Final = load_pattern("event_of_person")
 # "After completing his studies, he worked": both are his, and one name would part them.
 _OWN_BEFORE: Final = re.compile(
     r"[A-Z][^,;:\"“”]{1,100}\b(?:his|her|himself|herself)\b[^,;:\"“”]{0,100}, .{0,40}\b(?:he|she)\b"
@@ -193,7 +193,7 @@ def _named_in(text: str, base: str) -> bool:
     return not name.isdisjoint(_WORD.findall(text))
 
 
-def _cased(word: str, name: str, rest: str) -> str:
+def _name_in_case(word: str, name: str, rest: str) -> str:
     if word == "his":
         return f"{name.rstrip(',')}'s"
     if word == "her":

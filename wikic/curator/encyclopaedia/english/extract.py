@@ -23,9 +23,9 @@ from wikic.curator.encyclopaedia.english import (
 from wikic.curator.encyclopaedia.english.dependent_sentences import kept_blocks
 from wikic.curator.encyclopaedia.english.entity_register import Named, Roster, is_guessed
 from wikic.curator.encyclopaedia.english.principal import Principal
-from wikic.curator.encyclopaedia.english.quote_cleanup import tidy
-from wikic.curator.encyclopaedia.english.vocabulary import Mention, pattern
-from wikic.curator.encyclopaedia.things import Thing, Typed, extraction
+from wikic.curator.encyclopaedia.english.quote_cleanup import tidy_quote
+from wikic.curator.encyclopaedia.english.vocabulary import Mention, load_pattern
+from wikic.curator.encyclopaedia.things import Thing, Typed, build_extraction
 from wikic.language.pack_files import UPPER
 from wikic.model.article import Article
 from wikic.model.extraction import Extraction, ProposedStatement
@@ -33,17 +33,17 @@ from wikic.model.schema import Schema
 from wikic.model.statement import Block, Entity, StatementKind
 from wikic.text import names, sentences
 
-_ACCORDING: Final = pattern("according_to")
-_CLAIMS: Final = pattern("claims")
+_ACCORDING: Final = load_pattern("according_to")
+_CLAIMS: Final = load_pattern("claims")
 _QUOTE = re.compile(r"[\"“](?P<inner>[^\"“”]{2,})[\"”]|^[\"“](?P<open>[^\"“”]{2,})$")
-_SAID_BEFORE: Final = pattern("said_before")
-_SAID_AFTER: Final = pattern("said_after")
+_SAID_BEFORE: Final = load_pattern("said_before")
+_SAID_AFTER: Final = load_pattern("said_after")
 _LONG_WORD = re.compile(r"[^\W\d_]{4,}")
-_HOLDS: Final = pattern("holds_opinion")
-_JUDGES: Final = pattern("judges")
+_HOLDS: Final = load_pattern("holds_opinion")
+_JUDGES: Final = load_pattern("judges")
 _TURN: Final = re.compile(rf"(?:\[[^\]]*\] ?)?[{UPPER}][\w.’' -]{{0,40}}: ")
 _QUOTED: Final = re.compile(r"[\"“][^\"“”]*[\"”]?|[\"”]")
-_PREPOSITION: Final = pattern("preposition_before")
+_PREPOSITION: Final = load_pattern("preposition_before")
 # Share of lines in quotation marks from which a work tells a story: its "I" is nobody the text names.
 STORY: Final = 0.2
 
@@ -68,7 +68,7 @@ class Speech:
         spoken: a quotation that opened in an earlier sentence goes on in it.
         """
         starts = [mention.start for mention, _ in named]
-        said = _said(text, starts)
+        said = _find_said(text, starts)
         if said is not None:
             return said
         work = self.principal.itself
@@ -82,7 +82,7 @@ class Speech:
                 return "quotation", None
         for said_by in (_ACCORDING, _CLAIMS):
             match = said_by.search(text)
-            if match is not None and _names(text, match.start("holder"), match.end("holder"), starts):
+            if match is not None and _names_speaker(text, match.start("holder"), match.end("holder"), starts):
                 return "claim", match.group("holder").removeprefix("the ")
         if work and self.principal.sort == "work" and not _TURN.match(text):
             own = _QUOTED.sub(" ", text)
@@ -93,7 +93,7 @@ class Speech:
         return "fact", None
 
 
-def _said(text: str, starts: Sequence[int]) -> tuple[StatementKind, str | None] | None:
+def _find_said(text: str, starts: Sequence[int]) -> tuple[StatementKind, str | None] | None:
     """A quotation whose speaker a name beside it is."""
     for quoted in _QUOTE.finditer(text):
         inner = quoted.group("inner") or quoted.group("open")
@@ -104,13 +104,13 @@ def _said(text: str, starts: Sequence[int]) -> tuple[StatementKind, str | None] 
         found += [(before, "before", 0)] if before is not None else []
         for match, group, offset in found:
             start, end = match.start(group) + offset, match.end(group) + offset
-            if match.group(group) is not None and _names(text, start, end, starts):
+            if match.group(group) is not None and _names_speaker(text, start, end, starts):
                 holder = text[start:end]
                 return "quotation", holder if holder.endswith(("Jr.", "Sr.")) else holder.rstrip(".")
     return None
 
 
-def _names(text: str, start: int, end: int, starts: Sequence[int]) -> bool:
+def _names_speaker(text: str, start: int, end: int, starts: Sequence[int]) -> bool:
     """Whether the words from ``start`` are a name that the text gives somebody who speaks: recognised as one,
     no owner of what follows, and not what a preposition hangs on to ("a reporter for the Daily Post said").
     """
@@ -133,16 +133,16 @@ def _a_title(inner: str) -> bool:
 
 def extract(article: Article, blocks: Sequence[Block], schema: Schema) -> Extraction:
     """Entities and statements of one article; every kept block bears out at least one statement."""
-    read = [(block, tidy(block.text)) for block in kept_blocks(blocks)]
+    read = [(block, tidy_quote(block.text)) for block in kept_blocks(blocks)]
     quotes = [block for block, line in read if line]
     lines = [line for _, line in read if line]
-    title = names.base(tidy(article.title))
+    title = names.base(tidy_quote(article.title))
     found = [names_in_sentence.find_names(line, title) for line in lines]
-    about = principal.decide(article, lines, found)
+    about = principal.decide_principal(article, lines, found)
     roster = Roster(about)
-    named = entity_register.recognise(lines, found, roster)
-    statements = _statements(article, _Quotes(quotes, lines, named), about, roster)
-    return _assembled(about, roster, statements, lines, schema)
+    named = entity_register.recognise_entities(lines, found, roster)
+    statements = _read_statements(article, _Quotes(quotes, lines, named), about, roster)
+    return _assemble_extraction(about, roster, statements, lines, schema)
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,16 +154,16 @@ class _Quotes:
     named: list[Named]
 
 
-def _statements(
+def _read_statements(
     article: Article, quotes: _Quotes, about: Principal, roster: Roster
 ) -> list[tuple[Thing, ProposedStatement, Typed]]:
     lines, named = quotes.lines, quotes.named
     reading = subjects.Reading()
     aspect = dimensions.only_aspect(about.base)
-    thread = dependent_sentences.thread(article.text)
+    thread = dependent_sentences.open_thread(article.text)
     begins = [block.text[: dependent_sentences.PARAGRAPH_KEY] in thread.breaks for block in quotes.blocks]
     spoken = sentences.going_on(lines, begins)
-    speech = Speech(about, _author(article, about, lines, spoken))
+    speech = Speech(about, _find_author(article, about, lines, spoken))
     result: list[tuple[Thing, ProposedStatement, Typed]] = []
     seen: set[tuple[str, str]] = set()
     names_in = frozenset(word for each in named for mention, _ in each for word in mention.name.split())
@@ -182,13 +182,13 @@ def _statements(
             )
         if subject.thing is roster.principal and aspect:
             subject = replace(subject, certain=False)
-        typed = links.read(line, named[at], subject, opening=at == 0)
+        typed = links.read_relations(line, named[at], subject, opening=at == 0)
         kind, holder = speech.of(line, named[at], spoken=spoken[at])
         if block.kind == "sentence" and kind == "fact" and not about.itself:
-            leaning = _leans(line, subject.text, named[at], lines[at - 1] if at else "")
+            leaning = _needs_previous(line, subject.text, named[at], lines[at - 1] if at else "")
             # On another page than the document's, "there" is nowhere.
             gone = subject.thing is not roster.principal
-            leaning = leaning or (gone and dependent_sentences.elsewhere(line, named[at]))
+            leaning = leaning or (gone and dependent_sentences.speaks_of_elsewhere(line, named[at]))
             text, cited = thread.tell(block, subject.text, leaning=leaning)
         else:
             thread.drop()
@@ -200,20 +200,20 @@ def _statements(
     return result
 
 
-def _author(article: Article, about: Principal, lines: list[str], spoken: list[bool]) -> str | None:
+def _find_author(article: Article, about: Principal, lines: list[str], spoken: list[bool]) -> str | None:
     """Whose the opinions of a text are: who its record or a byline names; nobody's where it tells a story."""
     if tells_a_story(lines, spoken):
         return None
-    return article.author or (titles.byline(article.text) if about.itself else None)
+    return article.author or (titles.find_byline(article.text) if about.itself else None)
 
 
-def _leans(line: str, text: str, named: Named, before: str) -> bool:
+def _needs_previous(line: str, text: str, named: Named, before: str) -> bool:
     """Whether the sentence ``line``, told as ``text``, needs the one before it."""
     shown = named if text is line else None
-    return dependent_sentences.leans(text, shown, before, dummy=subjects.opens_with_dummy(text))
+    return dependent_sentences.leans_on_previous(text, shown, before, dummy=subjects.opens_with_dummy(text))
 
 
-def _assembled(
+def _assemble_extraction(
     about: Principal,
     roster: Roster,
     statements: list[tuple[Thing, ProposedStatement, Typed]],
@@ -221,27 +221,27 @@ def _assembled(
     schema: Schema,
 ) -> Extraction:
     others = [thing.name for thing in roster.things[1:]]
-    summary = (about.definition.summary if about.definition is not None else "") or _opening(lines)
-    return extraction(
+    summary = (about.definition.summary if about.definition is not None else "") or _opening_line(lines)
+    return build_extraction(
         summary or about.title,
         roster.things,
         statements,
-        lambda thing, number: _entity(thing, number, about, others, lines, schema),
+        lambda thing, number: _make_entity(thing, number, about, others, lines, schema),
     )
 
 
-def _opening(lines: list[str]) -> str:
+def _opening_line(lines: list[str]) -> str:
     """The first line that reads like a sentence, as a summary."""
     whole = next(
         (line for line in lines if len(line.split()) >= 6 and line[-1:] in ".!?" and not line.isupper()), ""
     )
-    return definitions.summary(whole or (lines[0] if lines else ""))
+    return definitions.cut_summary(whole or (lines[0] if lines else ""))
 
 
-def _entity(
+def _make_entity(
     thing: Thing, number: str, about: Principal, others: list[str], lines: list[str], schema: Schema
 ) -> Entity:
-    dimension = dimensions.home("concept" if is_guessed(thing) else thing.sort, schema)
+    dimension = dimensions.choose_directory("concept" if is_guessed(thing) else thing.sort, schema)
     if not thing.principal:
         found = titles.vetted_aliases(thing.aliases, thing.name, sort=thing.sort)
         return Entity(
@@ -252,7 +252,7 @@ def _entity(
     definition = about.definition
     summary = definition.summary if definition is not None else ""
     if not summary and about.itself:
-        summary = _opening(lines)
+        summary = _opening_line(lines)
     return Entity(
         number,
         about.title,

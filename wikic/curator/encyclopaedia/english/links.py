@@ -16,7 +16,7 @@ from wikic.curator.encyclopaedia.english.vocabulary import (
     TITLES_OF_MEN,
     TITLES_OF_WOMEN,
     Mention,
-    pattern,
+    load_pattern,
 )
 from wikic.curator.encyclopaedia.things import Sort, Thing, Typed
 from wikic.language.relations import relations as known
@@ -46,7 +46,7 @@ class _Passed:
         self.last, self.before = (), thing
 
 
-def read(line: str, named: Named, subject: Subject, *, opening: bool) -> Typed:
+def read_relations(line: str, named: Named, subject: Subject, *, opening: bool) -> Typed:
     """Relations from the subject to every other thing of the sentence."""
     typed: Typed = []
     bracket = relations.life_bracket(line) if opening and subject.thing.sort == "person" else None
@@ -70,13 +70,13 @@ def read(line: str, named: Named, subject: Subject, *, opening: bool) -> Typed:
         elif subject.certain:
             found = _of_subject(line, gap, mention, thing, subject, passed)
         passed.last, passed.before = found, thing
-        typed += _told(found, mention, thing)
-    return _unique(typed)
+        typed += _tell_relations(found, mention, thing)
+    return _unique_relations(typed)
 
 
-def _told(found: tuple[str, ...], mention: Mention, thing: Thing) -> Typed:
+def _tell_relations(found: tuple[str, ...], mention: Mention, thing: Thing) -> Typed:
     """The relations to a name; one that tells what kind of thing stands at its end makes it one."""
-    labels = _gendered(found, mention, thing)
+    labels = _gender_parent(found, mention, thing)
     for label in labels:
         implied = _IMPLIED.get(label)
         if implied is not None and not thing.sure and not thing.principal:
@@ -88,8 +88,8 @@ def _of_subject(
     line: str, gap: str, mention: Mention, thing: Thing, subject: Subject, passed: _Passed
 ) -> tuple[str, ...]:
     """Labels of one name, where the sentence is surely about its subject."""
-    found = _labels(gap, mention, thing, subject.thing, passed, line[mention.end :])
-    if found and _astray(line, mention, thing, subject.thing, found[0]):
+    found = _relation_labels(gap, mention, thing, subject.thing, passed, line[mention.end :])
+    if found and _is_astray(line, mention, thing, subject.thing, found[0]):
         found = ()
     if subject.kin and not (found and found[0] in relations.KIN_LABELS and (passed.last or passed.start)):
         found = ()
@@ -97,7 +97,7 @@ def _of_subject(
     return found
 
 
-def _astray(line: str, mention: Mention, thing: Thing, subject: Thing, label: str) -> bool:
+def _is_astray(line: str, mention: Mention, thing: Thing, subject: Thing, label: str) -> bool:
     """Whether a cue before a name is not about it: "Cheyney's creation" is not Cheyney; nor need "his sister
     Elizabeth" be the Elizabeth whom the text names in full.
     """
@@ -106,7 +106,7 @@ def _astray(line: str, mention: Mention, thing: Thing, subject: Thing, label: st
     return owns or (label in relations.KIN_LABELS and _short_for(mention, thing))
 
 
-def _labels(
+def _relation_labels(
     gap: str, mention: Mention, thing: Thing, subject: Thing, passed: _Passed, rest: str
 ) -> tuple[str, ...]:
     """Labels of the relation from the subject to one name."""
@@ -118,9 +118,9 @@ def _labels(
     spouse = _THEIR_SPOUSE.search(gap)
     if spouse is not None and last and last[0] == "parent" and before is not None:
         hers = spouse[1] in ("wife", "mistress") or (spouse[1] == "consort" and "his" in spouse[0].split())
-        told = _gendered(("parent",), mention, thing)  # a prince is no mother, whatever the words before
+        told = _gender_parent(("parent",), mention, thing)  # a prince is no mother, whatever the words before
         return told if told != ("parent",) else ("mother",) if hers else ("father",)
-    if last and thing.sort in ("place", "concept") and relations.within(gap, last[0]):
+    if last and thing.sort in ("place", "concept") and relations.lies_within(gap, last[0]):
         return last
     listed = _ITEM_AFTER.match(gap) is not None or (
         _ITEM.match(gap) is not None and _ITEM_AFTER.match(rest) is not None
@@ -128,19 +128,19 @@ def _labels(
     another = before is not None and before is not subject and before.sort == "person"
     if another and not listed and (spouse is not None or _ASIDE.match(gap)):
         return ()  # "Maria Gomez, the daughter of", "Otto and his wife": theirs, not the subject's
-    if last and not _carries(last[0], gap):
+    if last and not _carries_label(last[0], gap):
         return ()
     if (
         last
-        and relations.coordinates(gap)
+        and relations.only_coordinates(gap)
         and not (last[0] in relations.KIN_LABELS and re.search(r"\b(?:to|with)\b", gap))
         and not (subject.sort == "person" and relations.names_kin(gap))
     ):
-        return last if _fits(last, thing) else ()
-    return relations.relation_labels(gap, _kind(thing), subject.sort, office=mention.office)
+        return last if _fits_label(last, thing) else ()
+    return relations.relation_labels(gap, _target_kind(thing), subject.sort, office=mention.office)
 
 
-def _kind(thing: Thing) -> Sort:
+def _target_kind(thing: Thing) -> Sort:
     """Two capitalised words are a person by default; where that is all there is, the cue decides."""
     return "concept" if thing.sort == "person" and not thing.sure else thing.sort
 
@@ -149,7 +149,7 @@ def _kind(thing: Thing) -> Sort:
 _FEW: Final = frozenset({"nephew or niece", "uncle or aunt", "cousin", "grandparent", "parent-in-law"})
 
 
-def _carries(label: str, gap: str) -> bool:
+def _carries_label(label: str, gap: str) -> bool:
     """Whether a list may hand the label on to its next name."""
     if label in _FEW and gap.strip(" ,") in ("", "&"):
         return False
@@ -163,21 +163,21 @@ def _short_for(mention: Mention, thing: Thing) -> bool:
     return " " not in mention.name and " " in thing.name and (mention.name in MALE or mention.name in FEMALE)
 
 
-_THEIR_SPOUSE: Final = pattern("their_spouse")
+_THEIR_SPOUSE: Final = load_pattern("their_spouse")
 
 
-_ASIDE: Final = pattern("kin_aside")
+_ASIDE: Final = load_pattern("kin_aside")
 
 
-_ITEM: Final = pattern("kin_item")
-_ITEM_AFTER: Final = pattern("kin_item_after")
+_ITEM: Final = load_pattern("kin_item")
+_ITEM_AFTER: Final = load_pattern("kin_item_after")
 
 
 _OWNS = re.compile(r"['’]s|(?<=s)['’](?= [a-z])")
 _MADE = re.compile(r"^[\"”]?(?: \([^()]*\))? (?:co-)?(?:[a-z]+(?:ed|ten|ung) (?:and )?){1,2}by\b")
 
 
-def _fits(last: tuple[str, ...], thing: Thing) -> bool:
+def _fits_label(last: tuple[str, ...], thing: Thing) -> bool:
     """Whether a coordinated name can bear the label of the one before it."""
     wanted = _IMPLIED.get(last[0])
     if wanted is None or thing.sort == wanted or not thing.sure:
@@ -193,7 +193,7 @@ def _fits(last: tuple[str, ...], thing: Thing) -> bool:
     ) and thing.sort in ("place", "organization")
 
 
-def _gendered(found: tuple[str, ...], mention: Mention, thing: Thing) -> tuple[str, ...]:
+def _gender_parent(found: tuple[str, ...], mention: Mention, thing: Thing) -> tuple[str, ...]:
     """ "parent" as father or mother, where the name leaves no doubt."""
     if found != ("parent",):
         return found
@@ -214,10 +214,10 @@ def _gendered(found: tuple[str, ...], mention: Mention, thing: Thing) -> tuple[s
     return found
 
 
-_TITLED_MAN: Final = pattern("titled_man")
+_TITLED_MAN: Final = load_pattern("titled_man")
 
 
-def _unique(typed: Typed) -> Typed:
+def _unique_relations(typed: Typed) -> Typed:
     """Each pair once; no bare mention beside a typed relation to the same thing."""
     known = {id(thing) for label, thing in typed if label != MENTIONS}
     result: Typed = []

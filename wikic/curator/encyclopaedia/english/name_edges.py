@@ -24,19 +24,19 @@ from wikic.curator.encyclopaedia.english.vocabulary import (
     NOUNS,
     OFFICES,
     STATES,
-    pattern,
-    words,
+    load_pattern,
+    load_words,
 )
 
-_LEADING_PARTICLES: Final = pattern("leading_particles")
-_TRAILING_PARTICLES: Final = pattern("trailing_particles")
-_COMPOUND: Final = pattern("compound_adjective")
-_TAIL_COMPOUND: Final = pattern("compound_tail")
+_LEADING_PARTICLES: Final = load_pattern("leading_particles")
+_TRAILING_PARTICLES: Final = load_pattern("trailing_particles")
+_COMPOUND: Final = load_pattern("compound_adjective")
+_TAIL_COMPOUND: Final = load_pattern("compound_tail")
 _CONTRACTED = re.compile(r"['’](?:ll|m|ve|d|re|s|t)$")
 _ROMAN = re.compile(r"^(?=[IVXLC])(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})\.?$")
-_DATED: Final = words("dated_events")
-_KEPT_STYLES: Final = words("kept_styles")
-_PART_OF_NAME: Final = words("part_of_name")
+_DATED: Final = load_words("dated_events")
+_KEPT_STYLES: Final = load_words("kept_styles")
+_PART_OF_NAME: Final = load_words("part_of_name")
 # Words that open sentences, and names as often: "Will Smith".
 _NAMES_TOO: Final = ("Mr", "Mrs", "Miss", "Ms", "May", "Will", "Mark", "Grant")
 _TITLES_BEHIND_THE: Final = ("Hon", "Rev", "Right", "Rt")
@@ -66,7 +66,7 @@ def without_opening(run: str, anew: bool) -> tuple[str, int]:
     name, shift = run, 0
     while True:
         first, _, rest = name.partition(" ")
-        if not _goes(first, rest, anew=anew, first_of_all=not shift):
+        if not _word_goes(first, rest, anew=anew, first_of_all=not shift):
             return name, shift
         if not rest:
             return "", shift
@@ -75,7 +75,7 @@ def without_opening(run: str, anew: bool) -> tuple[str, int]:
         name = trimmed
 
 
-def _goes(first: str, rest: str, *, anew: bool, first_of_all: bool) -> bool:
+def _word_goes(first: str, rest: str, *, anew: bool, first_of_all: bool) -> bool:
     """Whether the word before ``rest`` is no part of the name.
 
     anew: the run opens a sentence. first_of_all: nothing of it went yet.
@@ -89,13 +89,13 @@ def _goes(first: str, rest: str, *, anew: bool, first_of_all: bool) -> bool:
         return True
     if _COMPOUND.match(plain) or (plain == "The" and rest.startswith(_TITLES_BEHIND_THE)):
         return True
-    if anew and first_of_all and _adverbial(first, rest) and plain not in GIVEN:
+    if anew and first_of_all and _is_adverbial(first, rest) and plain not in GIVEN:
         return True
     named = first.endswith(".") or plain in HONORIFICS or plain in DEMONYMS
     return (anew or not first_of_all) and not named and plain.casefold() in COMMON
 
 
-def _adverbial(first: str, rest: str) -> bool:
+def _is_adverbial(first: str, rest: str) -> bool:
     """ "Unquestionably Cornwall", "Approaching St. Ives", "Opening of the Swing Bridge"."""
     if len(first) <= 5 or not first.endswith(("ly", "ing")):
         return False
@@ -121,7 +121,7 @@ def without_tail(name: str) -> str:
     return name.rstrip("'’, &-")
 
 
-def honorific(name: str) -> tuple[str, str | None]:
+def split_honorific(name: str) -> tuple[str, str | None]:
     """A name without the style before it, and the styled form; a single name keeps its style.
 
     Prince, Princess, Archduke and Duke stay: they are part of how such people are told apart.
@@ -141,30 +141,30 @@ def honorific(name: str) -> tuple[str, str | None]:
         rest[0] == "of"
         or rest[0] in ENDINGS
         or rest[-1] in ENDINGS
-        or not (rest[0] in MALE or rest[0] in FEMALE or words[0] not in OFFICES or _regnal(rest))
+        or not (rest[0] in MALE or rest[0] in FEMALE or words[0] not in OFFICES or _has_numeral(rest))
     ):
         return name, None
     return " ".join(rest), name
 
 
-def _regnal(words: list[str]) -> bool:
+def _has_numeral(words: list[str]) -> bool:
     return any(_ROMAN.match(word) for word in words[1:])
 
 
 # Letters that are said more often than what they stand for, and mean one thing everywhere.
-_INSTITUTIONS: Final = words("short_institutions")
+_INSTITUTIONS: Final = load_words("short_institutions")
 # Degrees, honours, offices, techniques and illnesses.
-_NO_NAMES: Final = words("no_names")
+_NO_NAMES: Final = load_words("no_names")
 _DOTTED = re.compile(r"^(?:[A-Z]\.-?)+[A-Z]?$")
 _TWO = re.compile(r"^[A-Z]{1,2}$")
-_ADJECTIVE: Final = pattern("peoples_adjective")
+_ADJECTIVE: Final = load_pattern("peoples_adjective")
 _ATTRIBUTIVE = re.compile(r" [a-z]{3,}")
-_ARTICLE: Final = pattern("article_before")
-_PLAIN: Final = pattern("plain_ending")
+_ARTICLE: Final = load_pattern("article_before")
+_PLAIN: Final = load_pattern("plain_ending")
 # What capitals of a rank, a programme or a headline leave behind.
-_WORDS: Final = words("headline_words")
+_WORDS: Final = load_words("headline_words")
 # Nouns that are surnames, places or works as often when they stand alone with a capital.
-_NOUNS_AS_NAMES: Final = words("nouns_as_names")
+_NOUNS_AS_NAMES: Final = load_words("nouns_as_names")
 
 
 def names_nothing(name: str, before: str, after: str) -> bool:
@@ -187,4 +187,4 @@ def names_nothing(name: str, before: str, after: str) -> bool:
     )
 
 
-_VERB: Final = pattern("verb_behind")
+_VERB: Final = load_pattern("verb_behind")

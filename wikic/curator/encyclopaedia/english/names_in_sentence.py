@@ -22,8 +22,8 @@ from wikic.curator.encyclopaedia.english.vocabulary import (
     STATES,
     TITLED,
     Mention,
-    pattern,
-    words,
+    load_pattern,
+    load_words,
 )
 from wikic.language.pack_files import UPPER
 
@@ -31,7 +31,7 @@ from wikic.language.pack_files import UPPER
 _ROMAN = re.compile(r"^(?=[IVXLC])(?:XC|XL|L?X{0,3})(?:IX|IV|V?I{0,3})\.?$")
 
 
-_JOINED_BY_FOR: Final = words("joined_by_for")
+_JOINED_BY_FOR: Final = load_words("joined_by_for")
 
 
 def join_names(text: str, found: list[Mention]) -> list[Mention]:
@@ -47,7 +47,7 @@ def join_names(text: str, found: list[Mention]) -> list[Mention]:
         ):
             gap = text[previous.end : mention.start]
             if (gap in (" and ", " & ") and _one_name(text, previous, mention, gap)) or (
-                gap in (" for ", " for the ") and _institute(previous)
+                gap in (" for ", " for the ") and _is_institute(previous)
             ):
                 result[-1] = Mention(
                     text[previous.start : mention.end], previous.start, mention.end, weak=False
@@ -80,18 +80,18 @@ def _one_name(text: str, left: Mention, right: Mention, gap: str) -> bool:
     )
 
 
-def _institute(left: Mention) -> bool:
+def _is_institute(left: Mention) -> bool:
     words = left.name.split()
     return words[-1] in _JOINED_BY_FOR
 
 
-_WORK_BEFORE: Final = pattern("work_before")
+_WORK_BEFORE: Final = load_pattern("work_before")
 
 
 _NAME_BEFORE = re.compile(rf"(?:^|\s)[{UPPER}][^\W_]+\s$")
 
 
-_NICKNAME_BEFORE: Final = pattern("nickname_before")
+_NICKNAME_BEFORE: Final = load_pattern("nickname_before")
 
 
 def is_nickname(text: str, start: int, end: int) -> bool:
@@ -100,7 +100,7 @@ def is_nickname(text: str, start: int, end: int) -> bool:
     return before is not None and text[end : end + 1] == " " and text[end + 1 : end + 2].isupper()
 
 
-def _work(text: str, start: int, end: int, quotation: str) -> Mention | None:
+def _read_title(text: str, start: int, end: int, quotation: str) -> Mention | None:
     """A quotation that is a title: capitals all through, or named as a work."""
     inner = quotation.strip().rstrip(",")
     if not inner or inner[-1] in ";:" or not (inner[0].isupper() or inner[0].isdigit()):
@@ -134,7 +134,7 @@ def _work(text: str, start: int, end: int, quotation: str) -> Mention | None:
 
 MAX_NAME: Final = 80  # characters; longer runs of capitals are headings, not names
 
-_NAME: Final = pattern("name")
+_NAME: Final = load_pattern("name")
 _QUOTED = re.compile(r"[\"“«]([^\"“”«»]{1,90})[\"”»]")
 _STARTS_ANEW = re.compile(r"(?:^|[.!?:…]\s+|[\"“‘«—]\s*|--\s*)$")
 _OFFICE_OF = re.compile(r"^(?P<office>.+?) (?:of|for) (?:the )?(?P<rest>.+)$")
@@ -149,7 +149,7 @@ def find_names(text: str, title: str = "") -> list[Mention]:
     found: list[Mention] = []
     quoted: list[tuple[int, int]] = []
     if len(title) > 3 and title in text:
-        for start, end in _occurrences(text, title):
+        for start, end in _find_title(text, title):
             found.append(Mention(title, start, end, quoted=start > 0 and text[start - 1] in '"“'))
             quoted.append((start, end))
     for match in _QUOTED.finditer(text):
@@ -158,7 +158,7 @@ def find_names(text: str, title: str = "") -> list[Mention]:
         if is_nickname(text, *match.span()):
             quoted.append(match.span())
             continue
-        work = _work(text, match.start(), match.end(), match.group(1))
+        work = _read_title(text, match.start(), match.end(), match.group(1))
         if work is not None:
             found.append(work)
             quoted.append(match.span())
@@ -170,7 +170,7 @@ def find_names(text: str, title: str = "") -> list[Mention]:
     return join_names(text, found)
 
 
-def _occurrences(text: str, title: str) -> list[tuple[int, int]]:
+def _find_title(text: str, title: str) -> list[tuple[int, int]]:
     """Where the title stands as words of its own, not as the head of a longer one ("X, 3rd Baronet")."""
     result: list[tuple[int, int]] = []
     at = text.find(title)
@@ -206,7 +206,7 @@ def _names_of_run(text: str, run: str, at: int) -> list[Mention]:
     if len(words) > 1 and words[0] in DEMONYMS and (words[1] == "World" or _is_person_or_office(words)):
         cut = len(words[0]) + 1
         name, at, words = name[cut:], at + cut, words[1:]
-    if all(_empty(word) for word in words) and not _institution(words):
+    if all(_names_nothing(word) for word in words) and not _is_institution(words):
         return []
     first_comma = name.split(",")[0]
     if (
@@ -227,7 +227,7 @@ def _names_of_run(text: str, run: str, at: int) -> list[Mention]:
     if len(name) > MAX_NAME or len(name) < 2:
         return []
     end = at + len(name)
-    bare, alias = name_edges.honorific(name)
+    bare, alias = name_edges.split_honorific(name)
     weak = anew and shift == 0 and len(words) == 1
     if weak and (name.casefold() in COMMON or (len(name) < 3 and not name.isupper())):
         return []
@@ -260,18 +260,18 @@ def _of_office(text: str, office: re.Match[str], at: int) -> list[Mention]:
 def _is_office(words: list[str]) -> bool:
     """Whether the words before "of" are those of an office: "Grand Duke", "deputy mayor"."""
     return any(word in OFFICES for word in words) and all(
-        word in OFFICES or _empty(word) or word in DEMONYMS or word in _LINKS for word in words
+        word in OFFICES or _names_nothing(word) or word in DEMONYMS or word in _LINKS for word in words
     )
 
 
-_LINKS: Final = words("name_links")
+_LINKS: Final = load_words("name_links")
 
 
-_LAND_OF: Final = pattern("land_of")
+_LAND_OF: Final = load_pattern("land_of")
 _OF_YEAR = re.compile(r" of \d{4}$")
 
 
-def _empty(word: str) -> bool:
+def _names_nothing(word: str) -> bool:
     """Whether a capitalised word by itself names nothing."""
     plain = word.rstrip("'’,.")
     return (
@@ -288,7 +288,7 @@ def _empty(word: str) -> bool:
     )
 
 
-def _institution(words: list[str]) -> bool:
+def _is_institution(words: list[str]) -> bool:
     """ "British Army", "Royal Navy": common words that name one thing together."""
     last = words[-1]
     first = words[0] in DEMONYMS or words[0] in ("Royal", "Imperial", "North", "South", "East", "West")

@@ -21,7 +21,7 @@ from wikic.curator.encyclopaedia.english.vocabulary import (
     TITLES_OF_MEN,
     TITLES_OF_WOMEN,
     Mention,
-    pattern,
+    load_pattern,
 )
 from wikic.curator.encyclopaedia.things import Sort
 from wikic.model.article import Article
@@ -31,11 +31,11 @@ from wikic.text import names
 # essays of the samples lie above a quarter, encyclopaedic paragraphs (quotations aside) below a twentieth.
 VOICE: Final = 0.15
 
-_FIRST: Final = pattern("first_person")
+_FIRST: Final = load_pattern("first_person")
 _QUOTES = re.compile(r"[\"“][^\"“”]*[\"”]")
 _WORD = re.compile(r"[^\W_]+(?:['’][^\W_]+)?")
-_GENERIC_TITLES: Final = pattern("generic_title")
-_PRONOUN: Final = pattern("gendered_pronoun")
+_GENERIC_TITLES: Final = load_pattern("generic_title")
+_PRONOUN: Final = load_pattern("gendered_pronoun")
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,11 +62,13 @@ class Principal:
     candidates: tuple[str, ...]
 
 
-def decide(article: Article, lines: Sequence[str], mentions: Sequence[Sequence[Mention]]) -> Principal:
+def decide_principal(
+    article: Article, lines: Sequence[str], mentions: Sequence[Sequence[Mention]]
+) -> Principal:
     """The principal of an article whose kept blocks read ``lines`` and name ``mentions``."""
-    title = titles.titled(article, lines, mentions)
+    title = titles.choose_title(article, lines, mentions)
     base = names.base(title)
-    definition = _definition(lines, base)
+    definition = _find_definition(lines, base)
     if _is_work(article, base, lines, definition):
         sort: Sort = "software" if "```" in article.text else "work"
         if (
@@ -77,19 +79,19 @@ def decide(article: Article, lines: Sequence[str], mentions: Sequence[Sequence[M
             return Principal(title, base, None, True, definition.sort, definition, "", ())
         return Principal(title, base, article.collection_title, True, sort, None, "", ())
     disambiguator = names.disambiguator(title)
-    sort = _sort(base, disambiguator, definition)
-    if sort == "concept" and _undecided(definition) and dimensions.tells_of_a_person(base, lines):
+    sort = _guess_sort(base, disambiguator, definition)
+    if sort == "concept" and _is_undecided(definition) and dimensions.tells_of_a_person(base, lines):
         sort = "person"
-    candidates = _candidates(base, lines, mentions, definition)
-    gender = _gender(base, lines, definition) if sort == "person" else ""
+    candidates = _find_candidates(base, lines, mentions, definition)
+    gender = _find_gender(base, lines, definition) if sort == "person" else ""
     return Principal(title, base, disambiguator, False, sort, definition, gender, candidates)
 
 
-def _definition(lines: Sequence[str], base: str) -> Definition | None:
+def _find_definition(lines: Sequence[str], base: str) -> Definition | None:
     """From the first three lines; one whose subject shares a word with the title wins over an earlier one."""
     best: Definition | None = None
     for at, line in enumerate(lines[:3]):
-        found = definitions.define(line, base)
+        found = definitions.read_definition(line, base)
         if found is None:
             continue
         if _names_title(found.subject, base):
@@ -100,17 +102,17 @@ def _definition(lines: Sequence[str], base: str) -> Definition | None:
 
 
 def _names_title(subject: str, base: str) -> bool:
-    wanted = {word for word in _words(base) if word not in COMMON} or _words(base)
-    return bool(wanted & _words(subject))
+    wanted = {word for word in _fold_words(base) if word not in COMMON} or _fold_words(base)
+    return bool(wanted & _fold_words(subject))
 
 
-def _words(text: str) -> set[str]:
+def _fold_words(text: str) -> set[str]:
     return {word.casefold() for word in _WORD.findall(text)}
 
 
 def _is_work(article: Article, base: str, lines: Sequence[str], definition: Definition | None) -> bool:
     """Whether the document is a work in somebody's voice, rather than about what its title names."""
-    voice = _voice([line.replace(base, " ") for line in lines])
+    voice = _voice_share([line.replace(base, " ") for line in lines])
     if definition is not None and _names_title(definition.subject, base):
         return len(lines) >= 4 and voice >= 2 * VOICE
     if _GENERIC_TITLES.match(base):
@@ -131,7 +133,7 @@ def _is_work(article: Article, base: str, lines: Sequence[str], definition: Defi
     return not any(word in spoken for word in wanted)
 
 
-def _voice(lines: Sequence[str]) -> float:
+def _voice_share(lines: Sequence[str]) -> float:
     """Share of lines in the first person, quotations aside."""
     if not lines:
         return 0.0
@@ -145,12 +147,12 @@ def _is_person(definition: Definition | None) -> bool:
 _COMPANY = re.compile(r"\b(?:Inc|Ltd|LLC|LLP|Corp|GmbH|plc|PLC|S\.A)\.?$")
 
 
-def _undecided(definition: Definition | None) -> bool:
+def _is_undecided(definition: Definition | None) -> bool:
     """Whether no noun says what the thing is."""
     return definition is None or definition.sort is None or (not definition.head and not definition.refers)
 
 
-def _sort(base: str, disambiguator: str | None, definition: Definition | None) -> Sort:
+def _guess_sort(base: str, disambiguator: str | None, definition: Definition | None) -> Sort:
     if base.startswith(("List of", "Lists of", "Index of", "Outline of", "Timeline of")):
         return "concept"
     told = _WORD.findall(disambiguator or "")
@@ -182,7 +184,7 @@ def _sort(base: str, disambiguator: str | None, definition: Definition | None) -
     return sort_of_name(base) or "concept"
 
 
-def _candidates(
+def _find_candidates(
     base: str, lines: Sequence[str], mentions: Sequence[Sequence[Mention]], definition: Definition | None
 ) -> tuple[str, ...]:
     """Names of the principal beside its title: the first one in the text, and what the text says it is
@@ -196,7 +198,9 @@ def _candidates(
         _names_title(definition.subject, base) or not (len(definition.subject.split()) > 8)
     )
     if first is not None and not defined:
-        defined = bool({w for w in _words(first.name.split(" of ")[0]) if w not in COMMON} & _words(base))
+        defined = bool(
+            {w for w in _fold_words(first.name.split(" of ")[0]) if w not in COMMON} & _fold_words(base)
+        )
     if first is not None and first.start <= 5 and defined and not lines[0].startswith(("In ", "On ", "At ")):
         after = lines[0][first.end : first.end + 2]
         if not after.startswith(("'s", "’s")):
@@ -208,7 +212,7 @@ def _candidates(
     return tuple(found)
 
 
-def _gender(base: str, lines: Sequence[str], definition: Definition | None) -> str:
+def _find_gender(base: str, lines: Sequence[str], definition: Definition | None) -> str:
     """From the definition's nouns, then the given name, then which pronouns the text uses."""
     if definition is not None:
         head = [word.casefold() for word in _WORD.findall(definition.predicate)[:8]]

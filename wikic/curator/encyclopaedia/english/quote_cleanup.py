@@ -52,7 +52,7 @@ _HALF: Final = re.compile(
 _TOKEN: Final = re.compile(r"[^\W_]+")
 
 
-def tidy(quote: str) -> str:
+def tidy_quote(quote: str) -> str:
     """``quote`` as one line of plain text; "" when nothing but markup stood there."""
     plain = normalise(quote)
     if not _NEEDED.search(plain):
@@ -66,7 +66,7 @@ def tidy(quote: str) -> str:
         if trigger in text:
             text = pattern.sub(replacement, text)
     if '"' in text:
-        text = _quotes(text)
+        text = _tighten_quotes(text)
     text = normalise(code_tokens.unmasked(text, code))
     if code_tokens.PLACEHOLDER.fullmatch(text):
         return ""
@@ -82,7 +82,7 @@ _WORD_BEHIND: Final = re.compile(r"[^\W\d_]{2,}(?=[\s,;]|$)")
 _PREFIX: Final = re.compile(r"\b[bfruBFRU]{1,2}$")
 
 
-def _quotes(text: str) -> str:
+def _tighten_quotes(text: str) -> str:
     """Straight double quotes hug what they enclose, where they come in pairs; those of inches do not."""
     parts = text.split('"')
     if len(parts) % 2 == 0:

@@ -9,15 +9,15 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from wikic.curator.encyclopaedia.english.vocabulary import NOUNS, Mention, pattern, words
+from wikic.curator.encyclopaedia.english.vocabulary import NOUNS, Mention, load_pattern, load_words
 from wikic.curator.encyclopaedia.things import Sort, Thing
 from wikic.language.relations import relations, values
 from wikic.text.relation_labels import inverse
 
 # Nouns, what they call the other end, and what "of" makes of them.
 _KIN: Final = tuple((nouns, label, inverse(label)) for nouns, label in values("en", "kin"))
-_KIN_OF: Final = pattern("kin_of")
-_KIN_IS: Final = pattern("kin_is")
+_KIN_OF: Final = load_pattern("kin_of")
+_KIN_IS: Final = load_pattern("kin_is")
 _KIN_LABEL: Final = {
     form: (noun, of)
     for words, noun, of in _KIN
@@ -25,8 +25,8 @@ _KIN_LABEL: Final = {
     for form in (word.replace("?", ""), re.sub(r"\w\?", "", word))
 }
 
-_MARRIED: Final = pattern("married")
-_BORN_TO: Final = pattern("born_to")
+_MARRIED: Final = load_pattern("married")
+_BORN_TO: Final = load_pattern("born_to")
 
 
 KIN_LABELS: Final = frozenset(label for _, noun, of in _KIN for label in (noun, of))
@@ -37,11 +37,11 @@ def names_kin(gap: str) -> bool:
     return _KIN_OF.search(gap) is not None or _KIN_IS.search(gap) is not None
 
 
-_FARTHER: Final = pattern("farther_away")
-_CONSORT: Final = pattern("consort_rank")
+_FARTHER: Final = load_pattern("farther_away")
+_CONSORT: Final = load_pattern("consort_rank")
 
 
-def family(gap: str) -> tuple[str, ...]:
+def family_label(gap: str) -> tuple[str, ...]:
     """Label of the relation from the subject to the name after ``gap``, or ()."""
     if ("born" in gap or "marriage" in gap or "union" in gap) and _BORN_TO.search(gap):
         return ("parent",)
@@ -50,11 +50,11 @@ def family(gap: str) -> tuple[str, ...]:
         return (
             (_KIN_LABEL[of.group(1).casefold()][1],)
             if of.group(1).casefold() in _KIN_LABEL
-            else _plural(of.group(1), 1)
+            else _plural_label(of.group(1), 1)
         )
     named = _KIN_IS.search(gap)
     if named is not None and not re.search(r"\bof\s*$", gap):
-        label = _plural(named.group(1), 0)
+        label = _plural_label(named.group(1), 0)
         if label:
             return label
     if _MARRIED.search(gap):
@@ -62,7 +62,7 @@ def family(gap: str) -> tuple[str, ...]:
     return ()
 
 
-def _plural(word: str, side: int) -> tuple[str, ...]:
+def _plural_label(word: str, side: int) -> tuple[str, ...]:
     key = word.casefold()
     for form in (key, key.removesuffix("s"), key.removesuffix("e")):
         if form in _KIN_LABEL:
@@ -132,29 +132,29 @@ _NOUN_BY: Final = tuple(
     for nouns, label in values("en", "made")
 )
 
-_LOCATED: Final = pattern("located_in")
+_LOCATED: Final = load_pattern("located_in")
 
 
-def _cues(name: str) -> tuple[tuple[re.Pattern[str], str], ...]:
+def _load_cues(name: str) -> tuple[tuple[re.Pattern[str], str], ...]:
     """Words before a name that tell a relation, with its label."""
     return tuple((re.compile(cue, re.I), label) for cue, label in values("en", f"cue {name}"))
 
 
-_PLACE: Final = _cues("place")
+_PLACE: Final = _load_cues("place")
 _INSIDE: Final = tuple((cue, label) for cue, label in _PLACE if label != "lived in")
-_PERSON: Final = _cues("person")
-_WORK: Final = _cues("work")
-_THING: Final = _cues("thing")
-_ANY: Final = _cues("any")
+_PERSON: Final = _load_cues("person")
+_WORK: Final = _load_cues("work")
+_THING: Final = _load_cues("thing")
+_ANY: Final = _load_cues("any")
 
-_COORDINATES: Final = pattern("coordinates")
-_VERBAL: Final = pattern("verbal")
+_COORDINATES: Final = load_pattern("coordinates")
+_VERBAL: Final = load_pattern("verbal")
 
 
 _MADE_BY = re.compile(r"(?!and|or|also|both|not|partly|by)\b[a-z]{3,} by (?:the )?$")
 
 
-def coordinates(gap: str) -> bool:
+def only_coordinates(gap: str) -> bool:
     """Whether the words between two names only join them."""
     if _MADE_BY.search(gap):
         return False  # "directed by X, with music by Y"
@@ -168,20 +168,20 @@ _WITHIN = re.compile(
     r"|^, (?:[a-z][\w-]* ){1,3}$"
     r"|^ (?:[a-z][\w-]* ){1,2}(?:of|in) (?:the )?$"
 )
-_NOT_WITHIN: Final = pattern("not_within")
+_NOT_WITHIN: Final = load_pattern("not_within")
 _PLACE_LABELS: Final = frozenset(
     {"born in", "died in", "buried in", "located in", "lived in", "headquartered in"}
 )
 
 
-def within(gap: str, label: str) -> bool:
+def lies_within(gap: str, label: str) -> bool:
     """Whether a place goes on with the place it lies in: "born in Erick in Oklahoma"."""
     if _NOT_WITHIN.search(gap):
         return False
     return label in _PLACE_LABELS and _WITHIN.match(gap) is not None
 
 
-_ASTRAY: Final = pattern("written_for")
+_ASTRAY: Final = load_pattern("written_for")
 
 
 def relation_labels(gap: str, target: Sort, subject: Sort | None, *, office: str = "") -> tuple[str, ...]:
@@ -195,11 +195,11 @@ def relation_labels(gap: str, target: Sort, subject: Sort | None, *, office: str
     if by is not None and subject == "work" and _OTHERS.search(gap[: by.start()]):
         return ()  # "two other songs written by"
     if by is not None and not _of_another(gap[: by.start()], subject):
-        return _made(_by(by.group(1)), target)
+        return _made_labels(_participle_labels(by.group(1)), target)
     if subject != "person" and (made := _by_noun(gap, target)):
         return made
     if target in ("person", "concept") and subject in ("person", "concept", None):
-        relative = family(gap)
+        relative = family_label(gap)
         if relative:
             return relative
     if subject == "person" or subject is None:
@@ -211,43 +211,43 @@ def _by_noun(gap: str, target: Sort) -> tuple[str, ...]:
     """ "a film by": who made a work, where no participle says how."""
     if target not in ("person", "concept", "organization"):
         return ()
-    found = _first(_NOUN_BY, gap)
+    found = _first_label(_NOUN_BY, gap)
     if found and _ADAPTED.search(gap):
         return ("based on",)
-    return _made(found, target)
+    return _made_labels(found, target)
 
 
 def _of_person(gap: str, target: Sort, office: str) -> tuple[str, ...]:
     """Labels from a person to a name after ``gap``."""
     if target == "work":
-        return () if _ASTRAY.search(gap) else _first(_WORK, gap)
+        return () if _ASTRAY.search(gap) else _first_label(_WORK, gap)
     if target == "person":
-        return _first(_ANY, gap) or (("student of",) if _TAUGHT.search(gap) else ())
-    lived = _lived(gap, target)
+        return _first_label(_ANY, gap) or (("student of",) if _TAUGHT.search(gap) else ())
+    lived = _lived_label(gap, target)
     if lived:
         return lived
     if target == "concept" and _TAUGHT.search(gap):
         return ("student of",)
     if office:
-        return _held(gap, office, target)
-    return _nearest(_PERSON, gap, target) or _first(_ANY, gap)
+        return _held_label(gap, office, target)
+    return _nearest_label(_PERSON, gap, target) or _first_label(_ANY, gap)
 
 
-def _lived(gap: str, target: Sort) -> tuple[str, ...]:
+def _lived_label(gap: str, target: Sort) -> tuple[str, ...]:
     """Where a person was born, died, is buried or lived; one lives in a place and in no organization."""
     if target == "place":
-        return _first(_PLACE, gap)
-    return _first(_INSIDE, gap) if target == "organization" else ()
+        return _first_label(_PLACE, gap)
+    return _first_label(_INSIDE, gap) if target == "organization" else ()
 
 
 def _of_thing(gap: str, target: Sort, subject: Sort) -> tuple[str, ...]:
     """Labels from what is no person to a name after ``gap``."""
-    hit = _first(_THING, gap)
+    hit = _first_label(_THING, gap)
     if hit == ("starring",) and target not in ("person", "concept", "organization"):
         hit = ()
     if hit == ("headquartered in",) and subject != "organization":
         hit = ("located in",)
-    hit = hit or _first(_ANY, gap)
+    hit = hit or _first_label(_ANY, gap)
     if hit or target not in ("place", "concept") or subject not in _LIE_SOMEWHERE:
         return hit
     lies = _LOCATED.search(gap) and (target == "place" or not re.search(r"\bof (?:the )?$", gap))
@@ -260,14 +260,14 @@ _ADAPTED = re.compile(r"\bbased on|adapted from|inspired by", re.I)
 _TAUGHT = re.compile(
     r"\b(?:studied|studying|trained|apprenticed)\b[^.;()]{0,30}\b(?:with|under) [a-z ]{0,30}$"
 )
-_HOLDS: Final = pattern("holds_office")
-_DEALS_WITH: Final = pattern("deals_with_office")
-_LEADERS: Final = words("leaders")
-_RULERS: Final = words("rulers")
+_HOLDS: Final = load_pattern("holds_office")
+_DEALS_WITH: Final = load_pattern("deals_with_office")
+_LEADERS: Final = load_words("leaders")
+_RULERS: Final = load_words("rulers")
 
 
-_OTHERS: Final = pattern("other_works")
-_HAS: Final = pattern("has_part")
+_OTHERS: Final = load_pattern("other_works")
+_HAS: Final = load_pattern("has_part")
 
 
 def _of_another(before: str, subject: Sort | None) -> bool:
@@ -293,7 +293,7 @@ def _of_another(before: str, subject: Sort | None) -> bool:
 _PERSONAL: Final = frozenset({"directed by", "written by"})
 
 
-def _made(found: tuple[str, ...], target: Sort) -> tuple[str, ...]:
+def _made_labels(found: tuple[str, ...], target: Sort) -> tuple[str, ...]:
     """The labels of a participle that its agent can bear; "the President of Zaire" is not Zaire."""
     if target == "place":
         return ()
@@ -302,7 +302,7 @@ def _made(found: tuple[str, ...], target: Sort) -> tuple[str, ...]:
     return tuple(dict.fromkeys(found))
 
 
-def _held(gap: str, office: str, target: Sort) -> tuple[str, ...]:
+def _held_label(gap: str, office: str, target: Sort) -> tuple[str, ...]:
     """Whoever *is* "king of Cyprus" rules it; whoever has dealings with the king does not."""
     at = gap.casefold().rfind(office.split()[-1])
     lead = gap[: gap.casefold().rfind(office)] if office in gap.casefold() else gap[:at]
@@ -313,14 +313,14 @@ def _held(gap: str, office: str, target: Sort) -> tuple[str, ...]:
     return ("ruler of",) if set(office.split()) & _RULERS else ("held office in",)
 
 
-def _by(words: str) -> tuple[str, ...]:
+def _participle_labels(words: str) -> tuple[str, ...]:
     found = [
         _PARTICIPLE_OF[word] for word in re.findall(r"[a-z-]+", words.casefold()) if word in _PARTICIPLE_OF
     ]
     return tuple(dict.fromkeys(found))
 
 
-def _first(table: tuple[tuple[re.Pattern[str], str], ...], gap: str) -> tuple[str, ...]:
+def _first_label(table: tuple[tuple[re.Pattern[str], str], ...], gap: str) -> tuple[str, ...]:
     for cue, label in table:
         if cue.search(gap):
             return (label,)
@@ -334,13 +334,13 @@ _FITS: Final = {each.label: each.several("fits") for each in relations("en") if 
 _OFFICE_LABELS: Final = frozenset({"held office in", "ruler of"})
 
 
-def _own(lead: str, cue: str, label: str) -> bool:
+def _is_own_office(lead: str, cue: str, label: str) -> bool:
     """ "was mayor of Chicago" is an office held; "met the mayor of Chicago" is not."""
     noun = label in _OFFICE_LABELS and not re.match(r"(?:ruled|reigned)\b", cue, re.I)
     return not noun or not lead.strip() or _HOLDS.search(lead) is not None
 
 
-def _nearest(table: tuple[tuple[re.Pattern[str], str], ...], gap: str, target: Sort) -> tuple[str, ...]:
+def _nearest_label(table: tuple[tuple[re.Pattern[str], str], ...], gap: str, target: Sort) -> tuple[str, ...]:
     """The fitting cue that starts last."""
     best = -1
     label: tuple[str, ...] = ()
@@ -348,6 +348,10 @@ def _nearest(table: tuple[tuple[re.Pattern[str], str], ...], gap: str, target: S
         if target not in _FITS.get(each, (target,)):
             continue
         match = cue.search(gap)
-        if match is not None and match.start() > best and _own(gap[: match.start()], match.group(), each):
+        if (
+            match is not None
+            and match.start() > best
+            and _is_own_office(gap[: match.start()], match.group(), each)
+        ):
             best, label = match.start(), (each,)
     return label

@@ -14,11 +14,11 @@ from typing import Final
 from wikic.curator.encyclopaedia.english import explicit_subject
 from wikic.curator.encyclopaedia.english.explicit_subject import Named, Rivals
 from wikic.curator.encyclopaedia.english.principal import Principal
-from wikic.curator.encyclopaedia.english.vocabulary import NOUNS, pattern, words
+from wikic.curator.encyclopaedia.english.vocabulary import NOUNS, load_pattern, load_words
 from wikic.curator.encyclopaedia.things import Thing
 
-_PRONOUN: Final = pattern("opening_pronoun")
-_DUMMY: Final = pattern("dummy_it")
+_PRONOUN: Final = load_pattern("opening_pronoun")
+_DUMMY: Final = load_pattern("dummy_it")
 _CLAUSE = re.compile(r"^It (?:is|was) [^.;]{0,60}\b(?:that|who|whom)\b")
 _DEFINITE = re.compile(
     r"^(?:The|This) (?:(?:[a-z][\w-]*|[A-Z][a-z]+|\d{4}) ){0,2}?(?P<noun>[a-z][\w-]*?)"
@@ -26,9 +26,9 @@ _DEFINITE = re.compile(
 )
 _OPENING_ADVERBIAL = re.compile(r"^(?:.{1,200}?, )(?P<word>he|she|it|they|his|her|its|their)\b")
 _EARLY_PRONOUN = re.compile(r"^.{0,160}?\b(?P<word>he|she|it|they)\b")
-_VERB_AFTER: Final = pattern("verb_after_name")
-_THE_THING: Final = pattern("the_thing")
-_BACK: Final = pattern("back_reference")
+_VERB_AFTER: Final = load_pattern("verb_after_name")
+_THE_THING: Final = load_pattern("the_thing")
+_BACK: Final = load_pattern("back_reference")
 
 _GENDER: Final = {
     "he": "m",
@@ -78,14 +78,14 @@ def says_something(rest: str) -> bool:
     return _VERB_AFTER.match(rest) is not None or _PRESENT.match(rest) is not None
 
 
-_PRESENT: Final = pattern("present_verb")
+_PRESENT: Final = load_pattern("present_verb")
 
 
 def find_subject(text: str, named: Named, principal: Principal, owner: Thing, reading: Reading) -> Subject:
     """The subject of ``text``; ``reading`` is brought up to date for the next sentence."""
-    subject = _find(text, named, principal, owner, reading)
+    subject = _find_plain(text, named, principal, owner, reading)
     if subject.thing is owner and subject.text is text and not principal.itself:
-        subject = _explicit(subject, named, principal, owner, reading)
+        subject = _make_explicit(subject, named, principal, owner, reading)
     # "His songs …": the talk is still of him, though the sentence's relations are not his.
     still = subject.text is not text or (subject.certain and not subject.kin)
     # "Its capital …", "The score …": an "it" behind may mean either.
@@ -97,14 +97,14 @@ def find_subject(text: str, named: Named, principal: Principal, owner: Thing, re
     return subject
 
 
-def _explicit(
+def _make_explicit(
     subject: Subject, named: Named, principal: Principal, owner: Thing, reading: Reading
 ) -> Subject:
     """The sentence with the principal's name for a description or a later pronoun that only it can be."""
     text = subject.text
     if _PRONOUN.match(text):
         return subject
-    name = _short(principal)
+    name = _short_name(principal)
     found: str | None = None
     definite = _DESCRIBED.match(text)
     if definite is not None and (definite.group("owner") or says_something(text[definite.end() :])):
@@ -122,20 +122,20 @@ def opens_with_dummy(text: str) -> bool:
     return _DUMMY.match(text) is not None or _CLAUSE.match(text) is not None
 
 
-_PART: Final = pattern("part_of_work")
+_PART: Final = load_pattern("part_of_work")
 _DESCRIBED = re.compile(r"^(?:The|This) (?:motion )?[A-Za-z][a-z-]+(?P<owner>['’]s?)?(?= )")
 
 
-def _find(text: str, named: Named, principal: Principal, owner: Thing, reading: Reading) -> Subject:
+def _find_plain(text: str, named: Named, principal: Principal, owner: Thing, reading: Reading) -> Subject:
     pronoun = _PRONOUN.match(text)
     if pronoun is not None:
-        return _pronoun(text, pronoun, principal, owner, reading)
+        return _of_pronoun(text, pronoun, principal, owner, reading)
     if named and named[0][0].start <= 5:
         return _of_name(text, named, principal, owner)
     definite = _DEFINITE.match(text)
     if definite is not None and not principal.itself:
         return _of_noun(text, definite, principal, owner)
-    return Subject(owner, text, _certain(text, named, principal, owner, reading))
+    return Subject(owner, text, _is_certain(text, named, principal, owner, reading))
 
 
 def _of_name(text: str, named: Named, principal: Principal, owner: Thing) -> Subject:
@@ -164,17 +164,17 @@ def _of_noun(text: str, definite: re.Match[str], principal: Principal, owner: Th
     return Subject(owner, text, noun in _PARTS and principal.sort == "work")
 
 
-def _certain(text: str, named: Named, principal: Principal, owner: Thing, reading: Reading) -> bool:
+def _is_certain(text: str, named: Named, principal: Principal, owner: Thing, reading: Reading) -> bool:
     """Whether a sentence that opens with something else is about the principal."""
     adverbial = _OPENING_ADVERBIAL.match(text)
     if adverbial is not None:
-        return _agrees(adverbial.group("word"), principal) and (
+        return _pronoun_agrees(adverbial.group("word"), principal) and (
             reading.about == "principal" or not _people_before(named, adverbial.start("word"), owner)
         )
     if any(thing is owner and mention.start < 160 for mention, thing in named):
         return True
     early = _EARLY_PRONOUN.match(text)
-    if early is not None and _agrees(early.group("word"), principal):
+    if early is not None and _pronoun_agrees(early.group("word"), principal):
         return not _people_before(named, early.start("word"), owner)
     return not principal.itself and _BARE_PARTICIPLE.match(text) is not None
 
@@ -182,10 +182,10 @@ def _certain(text: str, named: Named, principal: Principal, owner: Thing, readin
 # Parts of a work that a sentence may be about instead of the work, and still speak of it.
 _PARTS: Final = ("cast", "score", "music", "screenplay", "script", "soundtrack", "story", "plot")
 _BARE_PARTICIPLE = re.compile(r"(?:[A-Z][a-z]+ed|Born|Written|Set|Starring|Located)\b")
-_GENERIC_HEADS: Final = words("generic_heads")
+_GENERIC_HEADS: Final = load_words("generic_heads")
 
 
-def _pronoun(
+def _of_pronoun(
     text: str, match: re.Match[str], principal: Principal, owner: Thing, reading: Reading
 ) -> Subject:
     word = match.group("word").casefold()
@@ -200,9 +200,9 @@ def _pronoun(
         and _GENDER[word] in _PERSONS
         and _GENDER[word] == principal.gender
     )
-    if not _agrees(word, principal) or not (reading.about == "principal" or alone):
+    if not _pronoun_agrees(word, principal) or not (reading.about == "principal" or alone):
         return Subject(owner, text, False)
-    name = _short(principal)
+    name = _short_name(principal)
     rest = text[match.end() :]
     if word in ("his", "her", "its", "their"):
         ending = "'" if name.endswith("s") and word == "their" else "'s"
@@ -214,7 +214,7 @@ def _pronoun(
     return Subject(owner, f"{name}{rest}", True)
 
 
-def _agrees(word: str, principal: Principal) -> bool:
+def _pronoun_agrees(word: str, principal: Principal) -> bool:
     """Whether a pronoun can mean the principal."""
     gender = _GENDER[word.casefold()]
     if gender in _PERSONS:
@@ -227,7 +227,7 @@ def _agrees(word: str, principal: Principal) -> bool:
     )
 
 
-def _short(principal: Principal) -> str:
+def _short_name(principal: Principal) -> str:
     """What the subject is called: people by the part before the comma where that tells them apart on
     their page.
     """
@@ -237,7 +237,7 @@ def _short(principal: Principal) -> str:
     return head if " " in head else f"{principal.base},"
 
 
-_RELATIVE: Final = pattern("relative_noun")
+_RELATIVE: Final = load_pattern("relative_noun")
 
 
 def _refers_back(rest: str, named: Named, owner: Thing) -> bool:

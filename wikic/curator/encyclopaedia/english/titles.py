@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from wikic.curator.encyclopaedia.english.quote_cleanup import tidy
+from wikic.curator.encyclopaedia.english.quote_cleanup import tidy_quote
 from wikic.curator.encyclopaedia.english.vocabulary import (
     COMMON,
     COUNTRIES,
@@ -18,8 +18,8 @@ from wikic.curator.encyclopaedia.english.vocabulary import (
     MONTHS,
     OFFICES,
     Mention,
-    pattern,
-    words,
+    load_pattern,
+    load_words,
 )
 from wikic.curator.encyclopaedia.things import Sort
 from wikic.language.pack_files import UPPER
@@ -29,23 +29,23 @@ from wikic.text.normalise import fold_name
 
 _SLUG = re.compile(r"[^\W_A-Z]+(?:[-_ ][^\W_A-Z]+)+")
 _LETTERS = re.compile(r"[^\W_]+")
-_SMALL: Final = words("small_words")
+_SMALL: Final = load_words("small_words")
 _ROMAN = re.compile(r"[IVXLC]+$")
 _TITLE_PAGE: Final = 1_500  # characters from the top among which a text names itself
 
 
-def titled(article: Article, lines: Sequence[str], mentions: Sequence[Sequence[Mention]]) -> str:
+def choose_title(article: Article, lines: Sequence[str], mentions: Sequence[Sequence[Mention]]) -> str:
     """The document's title; where a file name had to serve ("nils-aarvik"), the words in the text that
     spell it; where it stands in capitals, the text's own spelling.
     """
-    title = tidy(article.title) or "Untitled"
+    title = tidy_quote(article.title) or "Untitled"
     slug = _SLUG.fullmatch(title) is not None
-    if not slug and not _shouts(title):
+    if not slug and not _is_all_capitals(title):
         return title
     wanted = [word.casefold() for word in _LETTERS.findall(title)]
     for line, named in zip(lines, mentions, strict=True):
         for mention in named:
-            if _same(mention.name, wanted) and not _shouts(mention.name):
+            if _is_same_title(mention.name, wanted) and not _is_all_capitals(mention.name):
                 return mention.name if mention.office else line[mention.start : mention.end]
     words = r"\W+".join(map(re.escape, wanted))
     spelled = re.search(rf"^\W*({words})\b", article.text[:_TITLE_PAGE], re.IGNORECASE | re.MULTILINE)
@@ -54,17 +54,17 @@ def titled(article: Article, lines: Sequence[str], mentions: Sequence[Sequence[M
     return capitals_undone(" ".join(spelled[1].split()))
 
 
-def _same(name: str, wanted: list[str]) -> bool:
+def _is_same_title(name: str, wanted: list[str]) -> bool:
     """Whether a name has the words of a title, an article in front of either aside."""
     found = [word.casefold() for word in _LETTERS.findall(name)]
-    return _bare(found) == _bare(wanted)
+    return _without_article(found) == _without_article(wanted)
 
 
-def _bare(found: list[str]) -> list[str]:
+def _without_article(found: list[str]) -> list[str]:
     return found[1:] if found[:1] == ["the"] and len(found) > 2 else found
 
 
-def _shouts(title: str) -> bool:
+def _is_all_capitals(title: str) -> bool:
     """Whether a title of several words stands in capitals all through."""
     return title.isupper() and len(_LETTERS.findall(title)) > 1
 
@@ -79,12 +79,12 @@ _BYLINES: Final = 600  # characters from the top; a "by" further down is not the
 _SIGNATURE: Final = 200  # characters from the end
 
 
-_OTHER_CRAFT: Final = pattern("other_craft")
-_HOUSE: Final = pattern("publishing_house")
+_OTHER_CRAFT: Final = load_pattern("other_craft")
+_HOUSE: Final = load_pattern("publishing_house")
 _QUOTE_ENDS = re.compile(r"[\"”»]\s*$")
 
 
-def byline(text: str) -> str | None:
+def find_byline(text: str) -> str | None:
     """Who wrote a text, where a line of its own says so: "by Ann Lee" at the top, "— Ann Lee" at the end.
 
     A name below "With illustrations", a publisher's, and one that says whose words are quoted are not.
@@ -121,24 +121,24 @@ def capitals_undone(text: str) -> str:
         ):
             result.append(word)
         else:
-            result.append(re.sub(r"[^\W\d_]+(?:['’][^\W\d_]+)*", _capital, word.lower()))
+            result.append(re.sub(r"[^\W\d_]+(?:['’][^\W\d_]+)*", _capitalise, word.lower()))
     return " ".join(result)
 
 
-def _capital(match: re.Match[str]) -> str:
+def _capitalise(match: re.Match[str]) -> str:
     word = match.group()
     return word[:1].upper() + word[1:]
 
 
 MAX_ALIAS: Final = 80  # characters; longer ones are phrases
 
-_KNOWN_AS: Final = pattern("known_as")
+_KNOWN_AS: Final = load_pattern("known_as")
 _IN_LANGUAGE = re.compile(
     rf"(?:^|[;,(] ?)(?:in )?(?:[{UPPER}][a-z]+(?: [{UPPER}][a-z]+)?)(?: title| language| name)?: ?"
     rf"(?P<first>[^;:,()]{{2,60}}?)(?=[;,()]|$| lit| pronounced)"
 )
-_LEADING: Final = pattern("leading_alias")
-_OR: Final = pattern("or_alias")
+_LEADING: Final = load_pattern("leading_alias")
+_OR: Final = load_pattern("or_alias")
 _DATE = re.compile(r"\d{3,4}|\b(?:c\.|ca\.|died|born|fl\.|d\.|b\.)\s?\d?|\d(?:st|nd|rd|th) century", re.I)
 _NUMERAL_ONLY: Final = re.compile(r"^[IVXLC]+\.?$")
 
@@ -162,18 +162,18 @@ def aliases_in(sentence: str, title: str) -> list[str]:
     bracket = re.search(r"\(([^()]{2,300})\)", sentence[: len(title) + 160])
     # "The Lightning play in the League (WNBL)": what stands behind the verb is somebody else's.
     if bracket is not None and not _COPULA_CUT.search(sentence, 0, bracket.start()):
-        result += _bracketed(bracket.group(1), sentence[: bracket.start()], title)
+        result += _bracketed_aliases(bracket.group(1), sentence[: bracket.start()], title)
     return [
         name.strip(" \"“”'‘’,").rstrip(".") if not re.search(r"\b[A-Z]\.$", name) else name.strip(' "“”')
         for name in result
     ]
 
 
-_GOES_ON: Final = pattern("goes_on_small")
+_GOES_ON: Final = load_pattern("goes_on_small")
 _COPULA_CUT = re.compile(r"\s(?:is|was|are|were)\s(?:an?|the|one)\b")
 
 
-def _bracketed(inside: str, before: str, title: str) -> list[str]:
+def _bracketed_aliases(inside: str, before: str, title: str) -> list[str]:
     result: list[str] = []
     for part in re.split(r"[;]", inside):
         part = part.strip()
@@ -196,7 +196,11 @@ def vetted_aliases(
     result: list[str] = []
     for name in candidates:
         key = fold_name(name)
-        if key in taken or not _sound(name, title, person) or _shortens(name, names.base(title), sort):
+        if (
+            key in taken
+            or not _is_sound_alias(name, title, person)
+            or _only_shortens(name, names.base(title), sort)
+        ):
             continue
         taken.add(key)
         result.append(name)
@@ -204,15 +208,15 @@ def vetted_aliases(
 
 
 # Words that may be missing from a name without making it another one.
-_LIGHT: Final = words("light_words")
+_LIGHT: Final = load_words("light_words")
 
 
-def _shortens(name: str, title: str, sort: Sort) -> bool:
+def _only_shortens(name: str, title: str, sort: Sort) -> bool:
     """Whether an alias only leaves out words of the title: "Ahmedabad" is not the "History of Ahmedabad", nor
     "Nuts" the film "Just Nuts", nor a series one of its films. What may go is the place behind a comma, and
     inside the name of an organization its middle.
     """
-    ours, theirs = _words(name), _words(title)
+    ours, theirs = _telling_words(name), _telling_words(title)
     if not ours or ours == theirs:
         # "Dream" is not "The Dream".
         return (
@@ -231,11 +235,11 @@ def _shortens(name: str, title: str, sort: Sort) -> bool:
     return not (sort == "organization" and len(ours) > 1 and (ours[0], ours[-1]) == (theirs[0], theirs[-1]))
 
 
-def _words(name: str) -> list[str]:
+def _telling_words(name: str) -> list[str]:
     return [word for word in re.findall(r"[^\W_]+", fold_name(name)) if word not in _LIGHT]
 
 
-def _sound(name: str, title: str, person: bool) -> bool:
+def _is_sound_alias(name: str, title: str, person: bool) -> bool:
     """No pronoun, bare first name, common word, date, nationality or office; nothing that conflicts."""
     if re.search(r"(?:^|\s)[^\W\d_]\.$", name) and not re.search(r"[^\W\d_]\.[^\W\d_]\.$", name):
         return False

@@ -18,7 +18,7 @@ from wikic.language.countries import countries
 rows: Final = partial(pack_files.rows, "en")
 
 
-def words(name: str) -> frozenset[str]:
+def load_words(name: str) -> frozenset[str]:
     """A list of the pack; a name that it does not have is a slip of ours."""
     found = pack_files.words("en", name)
     if not found:
@@ -26,57 +26,57 @@ def words(name: str) -> frozenset[str]:
     return frozenset(found)
 
 
-def pattern(name: str) -> re.Pattern[str]:
+def load_pattern(name: str) -> re.Pattern[str]:
     """The compiled expression ``name`` of the English pack."""
     if not pack_files.has_pattern("en", name):
         raise LookupError(f"the pack has no expression {name}")
     return pack_files.pattern("en", name)
 
 
-def sorts(name: str) -> dict[str, Sort]:
+def load_kinds(name: str) -> dict[str, Sort]:
     """For each word of the lists of all kinds its kind."""
     sorts: tuple[Sort, ...] = get_args(Sort)
     return {word: sort for sort in sorts for word in pack_files.words("en", f"{name}_{sort}")}
 
 
-MONTHS: Final = words("months") | words("months_short")
-DAYS: Final = words("days")
+MONTHS: Final = load_words("months") | load_words("months_short")
+DAYS: Final = load_words("days")
 # Function words, and the content words that most often open an English sentence.
-COMMON: Final = words("ordinary")
+COMMON: Final = load_words("ordinary")
 # Institutions that every country has: alone they name none of them.
-GENERIC: Final = words("institutions")
+GENERIC: Final = load_words("institutions")
 # Titles that stand before a person's name; stripped, they leave an alias.
-HONORIFICS: Final = words("honorifics")
-TITLES_OF_MEN: Final = words("titles_of_men")
-TITLES_OF_WOMEN: Final = words("titles_of_women")
+HONORIFICS: Final = load_words("honorifics")
+TITLES_OF_MEN: Final = load_words("titles_of_men")
+TITLES_OF_WOMEN: Final = load_words("titles_of_women")
 # Offices that, with "of" and a place, name no person.
-OFFICES: Final = words("offices")
+OFFICES: Final = load_words("offices")
 # What joins a name to its land: "Ernest I, Prince of Anhalt-Dessau".
 TITLED: Final = pack_files.alternatives(pack_files.words("en", "titles_of_lands"))
 
-MALE: Final = words("given_male")
-FEMALE: Final = words("given_female")
+MALE: Final = load_words("given_male")
+FEMALE: Final = load_words("given_female")
 GIVEN: Final = MALE | FEMALE
-EITHER: Final = words("given_either")  # in the other two as well
+EITHER: Final = load_words("given_either")  # in the other two as well
 # Every name that tells a person; where a name is cut or joined, those that are surnames too prove nothing.
 TELLING: Final = GIVEN | EITHER | {name.title() for name in language.pack("en").given_names}
 
 COUNTRIES: Final = frozenset(name for each in countries("en") for name in (each.name, *each.others))
-STATES: Final = words("states")
-CITIES: Final = words("cities")
+STATES: Final = load_words("states")
+CITIES: Final = load_words("cities")
 KNOWN_PLACES: Final = COUNTRIES | STATES | CITIES  # they need no evidence
 # Peoples, languages, faiths, parties: adjectives by themselves, parts of names among other capitals.
-DEMONYMS: Final = words("peoples") | frozenset(
+DEMONYMS: Final = load_words("peoples") | frozenset(
     word for each in countries("en") for word in (*each.adjectives, *each.people)
 )
-NOT_NATIONALITY: Final = words("no_nationality")
+NOT_NATIONALITY: Final = load_words("no_nationality")
 
-NOUNS: Final = sorts("nouns")
+NOUNS: Final = load_kinds("nouns")
 PERSON_ENDINGS: Final = pack_files.words("en", "endings_person")  # of lower-case words, never of names
-FEMALE_NOUNS: Final = words("nouns_of_women")
-MALE_NOUNS: Final = words("nouns_of_men")
-ENDINGS: Final = sorts("last_words")
-OPENINGS: Final = sorts("first_words")
+FEMALE_NOUNS: Final = load_words("nouns_of_women")
+MALE_NOUNS: Final = load_words("nouns_of_men")
+ENDINGS: Final = load_kinds("last_words")
+OPENINGS: Final = load_kinds("first_words")
 
 
 @dataclass(frozen=True, slots=True)

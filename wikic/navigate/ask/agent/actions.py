@@ -47,8 +47,8 @@ def find_actions(text: str) -> Actions | None:
     start = end = -1
     for block in _BLOCK.finditer(text):
         held = next(each for each in block.groups() if each is not None)
-        for value in _objects(held):
-            call = _call(value)
+        for value in _json_objects(held):
+            call = _read_call(value)
             if call is not None and len(calls) < _MOST:
                 calls.append(call)
                 start = block.start() if start < 0 else start
@@ -56,7 +56,7 @@ def find_actions(text: str) -> Actions | None:
     return Actions(tuple(calls), start, end) if calls else None
 
 
-def _objects(text: str) -> Iterator[Any]:
+def _json_objects(text: str) -> Iterator[Any]:
     """JSON objects one after another, those in lists too."""
     at = 0
     while (opening := _OPENING.search(text, at)) is not None:
@@ -67,7 +67,7 @@ def _objects(text: str) -> Iterator[Any]:
         yield from value if isinstance(value, list) else (value,)
 
 
-def _call(value: Any) -> ToolCall | None:
+def _read_call(value: Any) -> ToolCall | None:
     if not isinstance(value, dict):
         return None
     if isinstance(value.get("function"), dict):  # as OpenAI's protocol nests it

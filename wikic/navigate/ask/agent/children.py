@@ -22,7 +22,7 @@ from wikic.navigate.ask.answer.evidence import evidence_of
 from wikic.navigate.library import Library
 from wikic.navigate.tools.arguments import check_arguments
 from wikic.navigate.tools.read_so_far import Reading
-from wikic.navigate.tools.result import Problem, Result, tokens
+from wikic.navigate.tools.result import Problem, Result, count_tokens
 from wikic.navigate.tools.source_parts import parts_of
 
 # A document by its number and, behind a stroke, one of its parts: 2, 2/3.
@@ -62,7 +62,7 @@ class NamedPassages:
                 found.setdefault((each.page, each.fact or each.text), each)
         kept: list[Evidence] = []
         for each in found.values():
-            limit -= tokens(each.text)
+            limit -= count_tokens(each.text)
             if limit < 0 and kept:
                 break
             kept.append(each)
@@ -130,7 +130,7 @@ _IDS: Final = {
 }
 
 
-def _schema(**properties: Any) -> dict[str, Any]:
+def _tool_schema(**properties: Any) -> dict[str, Any]:
     return {
         "type": "object",
         "properties": properties,
@@ -143,7 +143,7 @@ SUB_QUERY: Final = ToolSpec(
     "sub_query",
     "Ask a question of passages alone: another reader answers from them and nothing else, and you are shown "
     "the facts it used. Use it to verify one step, or to read much at once. It costs a call, two if it errs.",
-    _schema(
+    _tool_schema(
         question={"type": "string", "description": "One question, whole: the reader knows nothing else."},
         ids=_IDS,
     ),
@@ -151,7 +151,7 @@ SUB_QUERY: Final = ToolSpec(
 SUMMARIZE: Final = ToolSpec(
     "summarize",
     "Sum up passages under one aspect, in a few sentences that cite them. Use it when they are long.",
-    _schema(
+    _tool_schema(
         ids=_IDS, focus={"type": "string", "description": "What the summary is to be about.", "default": ""}
     ),
 )

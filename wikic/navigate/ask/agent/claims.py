@@ -201,7 +201,7 @@ class Ground:
                 return True
             if part[0].isdigit():
                 return part in asked_for
-            if part.casefold() in _openers():
+            if part.casefold() in _opening_words():
                 return True
             # Names are compared with names in their own script.
             return bool(facts) and not (han if _HAN.search(part) else latin)
@@ -223,22 +223,22 @@ def sentence_spans(text: str) -> list[tuple[int, int]]:
     found: list[tuple[int, int]] = []
     at = 0
     for line in text.splitlines(keepends=True):
-        bare, places = _placed(line)
-        starts = [start for start in _starts(bare) if start]
+        bare, places = _place_citations(line)
+        starts = [start for start in _sentence_starts(bare) if start]
         cuts = [0, *(places[start] for start in starts), len(line)]
         found += [(at + start, at + end) for start, end in pairwise(cuts) if end > start]
         at += len(line)
     return found
 
 
-def _starts(line: str) -> Iterator[int]:
+def _sentence_starts(line: str) -> Iterator[int]:
     """Where the sentences of a line begin."""
     cuts = [0, *(match.end() for match in _HAN_STOP.finditer(line)), len(line)]
     for start, end in pairwise(cuts):
         yield from (start + first for first, _ in sentences.spans(line[start:end]))
 
 
-def _placed(line: str) -> tuple[str, list[int]]:
+def _place_citations(line: str) -> tuple[str, list[int]]:
     """A line without its citations, and where each of its characters stands in it."""
     kept: list[int] = []
     at = 0
@@ -259,18 +259,18 @@ def _of_name(match: re.Match[str]) -> str:
 def _opens_lower(words: str) -> bool:
     """Whether a short answer begins with an ordinary word that has its capital for standing first."""
     first, _, rest = words.partition(" ")
-    return rest[:1].islower() and first.casefold() in _ordinary()
+    return rest[:1].islower() and first.casefold() in _ordinary_words()
 
 
 @cache
-def _ordinary() -> frozenset[str]:
+def _ordinary_words() -> frozenset[str]:
     from wikic.language import pack_files
 
     return frozenset((*pack_files.words("en", "ordinary"), *pack_files.words("en", "common")))
 
 
 @cache
-def _openers() -> frozenset[str]:
+def _opening_words() -> frozenset[str]:
     from wikic.language import pack_files
 
     return frozenset((*pack_files.words("en", "answer_openers"), *pack_files.words("en", "sentence_openers")))

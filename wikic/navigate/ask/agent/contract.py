@@ -13,7 +13,7 @@ from wikic.llm.prompt_files import Language
 from wikic.llm.protocol import Stop
 from wikic.navigate.ask.agent.claims import Claim, Ground
 from wikic.navigate.ask.agent.fact_handles import CITED, citation_names, cited_handles, without_citations
-from wikic.navigate.ask.agent.prompts import word
+from wikic.navigate.ask.agent.prompts import read_word
 from wikic.navigate.ask.agent.run_record import Draft
 
 MARK: Final = re.compile(
@@ -58,7 +58,7 @@ class Fault:
 
     def told(self, language: Language) -> str:
         """The line by which the model is told of the fault."""
-        return word(f"wrong-{self.kind}", language, handles=", ".join(self.parts[:10]))
+        return read_word(f"wrong-{self.kind}", language, handles=", ".join(self.parts[:10]))
 
 
 def without_thought(text: str) -> str:
@@ -135,21 +135,21 @@ def check_draft(
     if draft.says and not (draft.cited or settled.draft.cited):
         faults.append(Fault("none"))
     else:
-        faults += _fallen(settled)
+        faults += _sentence_faults(settled)
     if not in_language(question, draft.explanation or draft.short):
         faults.append(Fault("language"))
     return tuple(faults)
 
 
-def _fallen(settled: Settled) -> list[Fault]:
+def _sentence_faults(settled: Settled) -> list[Fault]:
     """The faults of single sentences of the answer."""
-    bare = tuple(_quoted(claim.words) for claim in settled.fallen if claim.bare and not claim.lost)
+    bare = tuple(_quote_words(claim.words) for claim in settled.fallen if claim.bare and not claim.lost)
     unheld = [(settled.short, settled.unheld), *((each.words, each.missing) for each in settled.fallen)]
-    wrong = [f"{_quoted(words)}: {', '.join(parts)}" for words, parts in unheld if parts]
+    wrong = [f"{_quote_words(words)}: {', '.join(parts)}" for words, parts in unheld if parts]
     return [*([Fault("bare", bare)] if bare else []), *([Fault("unheld", tuple(wrong))] if wrong else [])]
 
 
-def _quoted(words: str) -> str:
+def _quote_words(words: str) -> str:
     return f"“{words[:_QUOTED]}{'…' if len(words) > _QUOTED else ''}”"
 
 
@@ -185,7 +185,7 @@ class Settled:
         for claim in self.fallen:
             missing = ", ".join(claim.missing)
             why = f"no fact it cites holds {missing}" if missing else "it cites nothing"
-            yield f"left out, {why}: {_quoted(claim.words)}"
+            yield f"left out, {why}: {_quote_words(claim.words)}"
 
 
 def settle_draft(draft: Draft, ground: Ground) -> Settled:
@@ -213,14 +213,14 @@ def settle_draft(draft: Draft, ground: Ground) -> Settled:
 
 def in_language(question: str, answer: str) -> bool:
     """Whether ``answer`` is in the script of ``question``, as far as letters tell."""
-    asked, said = _scripts(question), _scripts(without_citations(answer))
+    asked, said = _count_scripts(question), _count_scripts(without_citations(answer))
     total = sum(said.values())
     if not asked or total < _LETTERS:
         return True
     return said[max(asked, key=lambda script: asked[script])] >= _SHARE * total
 
 
-def _scripts(text: str) -> Counter[str]:
+def _count_scripts(text: str) -> Counter[str]:
     """Letters by script; Han and kana are one, and count for a syllable's letters."""
     found: Counter[str] = Counter()
     for char in text:

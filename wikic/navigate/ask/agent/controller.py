@@ -19,14 +19,14 @@ from wikic.llm.tokens import request_tokens
 from wikic.model.answer import Evidence
 from wikic.navigate.ask.agent import actions, contract, prompts
 from wikic.navigate.ask.agent.claims import Ground
-from wikic.navigate.ask.agent.limits import Limits, ToolMode, child
-from wikic.navigate.ask.agent.prompts import word
+from wikic.navigate.ask.agent.limits import Limits, ToolMode, child_limits
+from wikic.navigate.ask.agent.prompts import read_word
 from wikic.navigate.ask.agent.run_record import Called, Draft, Ended, Manner, OnCall, OnText, Run, Task, Turn
 from wikic.navigate.ask.agent.stream import Spoken
-from wikic.navigate.ask.agent.tool_runner import ToolRunner, sound
+from wikic.navigate.ask.agent.tool_runner import ToolRunner, sound_arguments
 from wikic.navigate.library import Library
 from wikic.navigate.tools import toolbox, wiki_list
-from wikic.navigate.tools.result import cut
+from wikic.navigate.tools.result import cut_to_tokens
 
 # What a wiki with a thousand directories may take of every prompt.
 _GLANCE: Final = 600
@@ -116,7 +116,9 @@ class _Run:
             question=self._question,
             manner=self._manner,
             model=self._model.name,
-            prompts=prompts.version(self._language, tools=self._manner == "explore", loop=self._limits.loop),
+            prompts=prompts.prompt_version(
+                self._language, tools=self._manner == "explore", loop=self._limits.loop
+            ),
             tools=self._mode,
             given=self._given,
             turns=tuple(self._turns),
@@ -158,7 +160,9 @@ class _Run:
                 return self._accepted(draft, settled, faults)
             self._pleas.add(plea)
             lines = [f"- {fault.told(self._language)}" for fault in faults]
-            told = "\n".join((word("refused", self._language), *lines, word("refused-form", self._language)))
+            told = "\n".join(
+                (read_word("refused", self._language), *lines, read_word("refused-form", self._language))
+            )
             messages += (Message("assistant", reply.text or "…"), Message("user", told))
 
     def _may_answer(self, draft: Draft) -> bool:
@@ -203,7 +207,7 @@ class _Run:
     def _opening(self) -> tuple[Message, ...]:
         """What never changes, then the wiki, then the question: so that a provider's cache serves most."""
         language = self._language
-        told = prompts.rules(
+        told = prompts.system_rules(
             language,
             tools=self._manner == "explore",
             spelt_out=self._mode == "text",
@@ -213,17 +217,17 @@ class _Run:
         )
         parts: list[str] = []
         if self._manner == "explore" and self._limits.loop != "arag":
-            glance = cut(toolbox.call(self._library, wiki_list.NAME).text(), _GLANCE)
-            parts.append(f"{word('wiki', language)}\n{glance}")
+            glance = cut_to_tokens(toolbox.call(self._library, wiki_list.NAME).text(), _GLANCE)
+            parts.append(f"{read_word('wiki', language)}\n{glance}")
         if self._earlier:
             lines = (
                 f"- {' '.join(asked.split())}\n  {' '.join(said.split())}" for asked, said in self._earlier
             )
-            parts.append("\n".join((word("earlier", language), *lines)))
-        parts.append(word("question", language, question=" ".join(self._question.split())))
+            parts.append("\n".join((read_word("earlier", language), *lines)))
+        parts.append(read_word("question", language, question=" ".join(self._question.split())))
         if self._given:
             facts = self._runner.handles.given(self._given, self._runner.reading)
-            head = word("found" if self._manner == "explore" else "facts", language)
+            head = read_word("found" if self._manner == "explore" else "facts", language)
             parts.append(f"{head}\n{facts}")
         return Message("system", told), Message("user", "\n\n".join(parts))
 
@@ -238,7 +242,7 @@ class _Run:
         messages = (
             Message(
                 "system",
-                prompts.rules(
+                prompts.system_rules(
                     self._language, tools=True, spelt_out=True, meaning=self._meaning, loop=self._limits.loop
                 ),
             ),
@@ -248,14 +252,16 @@ class _Run:
 
     def _complete(self, messages: tuple[Message, ...]) -> Reply:
         offered = self._manner == "explore" and self._mode != "text"
-        specs = prompts.specs(meaning=self._meaning, loop=self._limits.loop) if offered else ()
+        specs = prompts.tool_specs(meaning=self._meaning, loop=self._limits.loop) if offered else ()
         may_call = not (specs and self._runner.closed)
         request = Request(
             "ask", self._task.purpose, messages, self._limits.reply, tools=specs, may_call=may_call
         )
         if 0 < self._limits.window < request_tokens(request) and not self._runner.closed:
             self._runner.full = True
-            over = replace(messages[-1], text=f"{messages[-1].text}\n{word('state-over', self._language)}")
+            over = replace(
+                messages[-1], text=f"{messages[-1].text}\n{read_word('state-over', self._language)}"
+            )
             messages = (*messages[:-1], over)
             request = replace(request, messages=messages, may_call=not specs)
         if self._spoken is not None:
@@ -297,12 +303,12 @@ class _Run:
             return (Message("assistant", text), Message("user", "\n\n".join(named))), called
         results = (Message("tool", each, answers=call.id) for call, each in zip(calls, texts, strict=True))
         # Some clients parse what they echo: arguments that are no JSON must not come back.
-        echoed = tuple(ToolCall(call.id, call.name, sound(call.arguments)) for call in calls)
+        echoed = tuple(ToolCall(call.id, call.name, sound_arguments(call.arguments)) for call in calls)
         return (Message("assistant", text, calls=echoed), *results), called
 
     def _child(self, task: Task) -> Ended:
         """A run over passages that are given; without tools, so of two turns at most."""
-        return _Run(self._library, self._model, child(), self._mode, task).go()
+        return _Run(self._library, self._model, child_limits(), self._mode, task).go()
 
     def _run(self, call: ToolCall) -> tuple[str, Called]:
         if self._on_call is not None and not self._runner.closed:

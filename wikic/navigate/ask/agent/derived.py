@@ -38,8 +38,8 @@ def derived_numbers(words: str, given: Sequence[str], operands: str) -> frozense
     text = "\n".join(given)
     found = {
         shown
-        for shown, _ in _figures(words)
-        if _YEAR.fullmatch(shown) is None and _reckoned(shown, text, operands)
+        for shown, _ in _read_figures(words)
+        if _YEAR.fullmatch(shown) is None and _is_reckoned(shown, text, operands)
     }
     return frozenset(
         found | _between_years(text, len(given)) | {word for each in given for word in _told_days(each)}
@@ -61,7 +61,7 @@ def _between_years(given: str, facts: int) -> set[str]:
 # --- reckoning ------------------------------------------------------------------------------------
 
 
-def _figures(text: str) -> Iterator[tuple[str, Decimal]]:
+def _read_figures(text: str) -> Iterator[tuple[str, Decimal]]:
     """The numbers of a text that can be reckoned with: as they are written, and what they are worth."""
     for each in numbers.numbers(text):
         worth = [Decimal(value) for value in each.values if re.fullmatch(r"\d+(?:\.\d+)?", value)]
@@ -69,14 +69,14 @@ def _figures(text: str) -> Iterator[tuple[str, Decimal]]:
             yield each.shown, max(worth)
 
 
-def _reckoned(shown: str, given: str, operands: str) -> bool:
+def _is_reckoned(shown: str, given: str, operands: str) -> bool:
     """Whether a number follows from figures of the facts, as exactly as it is written."""
-    wanted = next(_figures(shown), None)
+    wanted = next(_read_figures(shown), None)
     if wanted is None:
         return False
-    worth, step = wanted[1], _step(shown, wanted[1])
+    worth, step = wanted[1], _rounding_step(shown, wanted[1])
     scales = (1, *numbers.units(given))
-    have = {value for _, value in _figures(given)}
+    have = {value for _, value in _read_figures(given)}
     # In the unit of the table, or rounded.
     if any(
         abs(value * scale - worth) <= step
@@ -86,14 +86,14 @@ def _reckoned(shown: str, given: str, operands: str) -> bool:
     ):
         return True
     held = {value * scale for value in have for scale in scales}
-    said = [value for each, value in _figures(operands) if each != shown and value in held]
+    said = [value for each, value in _read_figures(operands) if each != shown and value in held]
     used = list(dict.fromkeys(said))[:_OPERANDS]
     if len(used) < 2 and len(have) <= _FEW:
         used = sorted(have)
-    return any(abs(value * scale - worth) <= step for value in _results(used) for scale in scales)
+    return any(abs(value * scale - worth) <= step for value in _reckon_results(used) for scale in scales)
 
 
-def _step(shown: str, worth: Decimal) -> Decimal:
+def _rounding_step(shown: str, worth: Decimal) -> Decimal:
     """Half of what the last digit of a number is worth, for it may be rounded; nothing for a small count."""
     digits = re.match(r"[\d,]*\d(?:\.(\d+))?", shown)
     if digits is None:
@@ -103,7 +103,7 @@ def _step(shown: str, worth: Decimal) -> Decimal:
     return Decimal("0.5") * scale / 10**places if places or scale > 1 or worth >= _SMALL else Decimal(0)
 
 
-def _results(figures: Collection[Decimal]) -> Iterator[Decimal]:
+def _reckon_results(figures: Collection[Decimal]) -> Iterator[Decimal]:
     """Differences, sums, ratios, shares and rates of change of two figures, sum and mean of all."""
     if len(figures) > 2:
         yield sum(figures, Decimal())
@@ -126,16 +126,16 @@ def _told_days(fact: str) -> Iterator[str]:
     years = {each.year for each in on} | {int(year) for year in _YEAR.findall(fact)}
     for pattern, many, unit in _SPOKEN:
         for said in pattern.finditer(fact):
-            count = _count(said.groupdict().get("many"))
+            count = _read_count(said.groupdict().get("many"))
             if count is None:
                 continue
             if unit == "year":
                 yield from (str(year + many * count) for year in years)
             for day in on if unit != "year" else ():
-                yield from _parts(_moved(day, many * count, unit), unit)
+                yield from _day_forms(_move_day(day, many * count, unit), unit)
 
 
-def _count(said: str | None) -> int | None:
+def _read_count(said: str | None) -> int | None:
     """How many ``said`` says; one where it says nothing, None where it says no number."""
     if said is None:
         return 1
@@ -143,21 +143,21 @@ def _count(said: str | None) -> int | None:
     return held[0] if held and held[0] < 1000 else None
 
 
-def _moved(day: date, many: int, unit: str) -> date:
+def _move_day(day: date, many: int, unit: str) -> date:
     if unit == "day":
         return day + timedelta(days=many)
     months = 12 * day.year + day.month - 1 + many
     return date(months // 12, months % 12 + 1, 1)
 
 
-def _parts(day: date, unit: str) -> Iterable[str]:
+def _day_forms(day: date, unit: str) -> Iterable[str]:
     """A day as texts may write it: its number, its year, its month by number and name, all of it."""
-    names = {name.capitalize() for code in ("en", "de") for name in _months(code, day.month)}
+    names = {name.capitalize() for code in ("en", "de") for name in _month_names(code, day.month)}
     parts = {str(day.year), str(day.month), *names}
     return parts | {str(day.day), day.isoformat()} if unit == "day" else parts
 
 
-def _months(code: str, month: int) -> Iterable[str]:
+def _month_names(code: str, month: int) -> Iterable[str]:
     name = pack(code).months[month - 1]
     return name, name[:3]
 

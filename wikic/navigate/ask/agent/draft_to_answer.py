@@ -11,7 +11,7 @@ from wikic.model.answer import Answer, Evidence, Group, Near, Short
 from wikic.model.page import Fact
 from wikic.navigate.ask.agent.fact_handles import LINK, Handles, Numbering, Shown
 from wikic.navigate.ask.agent.run_record import Draft, Ended
-from wikic.navigate.ask.answer.compose import documents
+from wikic.navigate.ask.answer.compose import cited_documents
 from wikic.navigate.library import Library
 
 _URL: Final = re.compile(r"(?:(?:https?|ftp):|www\.)[^\s<>()\[\]]+", re.IGNORECASE)
@@ -24,12 +24,12 @@ def write_answer(
     question: str, draft: Draft, handles: Handles, library: Library, near: tuple[Near, ...] = ()
 ) -> tuple[Answer, tuple[str, ...]]:
     """The answer for a draft whose citations all hold, and what there is to say about it."""
-    found = [_evidence(handles[handle], library) for handle in draft.cited]
+    found = [_make_evidence(handles[handle], library) for handle in draft.cited]
     answer, notes = in_words(question, draft, handles, [each for each, _ in found], near)
     gone = [f"{each.page}#^{each.fact}" if each.fact else each.page for each, changed in found if changed]
     if gone:
         notes = (*notes, f"changed while it was read: {', '.join(gone)}")
-    return replace(answer, sources=tuple(documents(answer.evidence, library))), notes
+    return replace(answer, sources=tuple(cited_documents(answer.evidence, library))), notes
 
 
 def in_words(
@@ -58,18 +58,18 @@ def finish_answer(plain: Answer, ended: Ended, library: Library) -> Answer:
     run = ended.run
     if run.draft is None:
         return replace(plain, notes=run.notes)
-    near = plain.nearest or _nearest(run.pages, library)
+    near = plain.nearest or _nearest_pages(run.pages, library)
     answer, notes = write_answer(plain.question, run.draft, ended.handles, library, near)
     return replace(answer, by="agent" if run.looked else "model", notes=(*run.notes, *notes))
 
 
-def _nearest(pages: tuple[str, ...], library: Library) -> tuple[Near, ...]:
+def _nearest_pages(pages: tuple[str, ...], library: Library) -> tuple[Near, ...]:
     """Pages that were read for a question that the wiki does not answer."""
     entries = ((path, library.entry(path)) for path in pages[:_NEAREST])
     return tuple(Near(path, entry.title, entry.summary) for path, entry in entries if entry is not None)
 
 
-def _evidence(shown: Shown, library: Library) -> tuple[Evidence, bool]:
+def _make_evidence(shown: Shown, library: Library) -> tuple[Evidence, bool]:
     """The fact as its page has it now, as it was read where it is gone; and whether it is."""
     view = library.view(shown.page)
     fact: Fact | None = None
@@ -80,7 +80,7 @@ def _evidence(shown: Shown, library: Library) -> tuple[Evidence, bool]:
         lost = bool(shown.fact)
     else:
         lost = False
-    source, quote = _quote(fact, library)
+    source, quote = _find_quote(fact, library)
     title = library.title(shown.page) if view is not None else source
     return (
         Evidence(
@@ -100,7 +100,7 @@ def _evidence(shown: Shown, library: Library) -> tuple[Evidence, bool]:
     )
 
 
-def _quote(fact: Fact, library: Library) -> tuple[str, str]:
+def _find_quote(fact: Fact, library: Library) -> tuple[str, str]:
     """Title of the first document cited and the block's text; the sentence itself where it is one."""
     for citation in fact.citations[:1]:
         digest = library.digest(citation.digest)

@@ -47,7 +47,7 @@ class Limits:
     least: int = 0
 
 
-def arag(calls: int | None = None) -> Limits:
+def arag_limits(calls: int | None = None) -> Limits:
     """The limits of A-RAG's release: 10 loops, 128,000 tokens, and no bound on what brings nothing new."""
     calls = calls or ARAG_CALLS
     return Limits(calls=calls, patience=calls, loop="arag", window=128_000)
@@ -59,6 +59,6 @@ def rlm(calls: int | None = None) -> Limits:
     return Limits(calls=calls, patience=4, loop="rlm", least=(calls + 1) // 2)
 
 
-def child() -> Limits:
+def child_limits() -> Limits:
     """The limits of a run over passages that are given: no tool, and no second try at calling one."""
     return Limits(calls=1, refusals=0)

@@ -26,44 +26,44 @@ _OFFERED: Final = (
 )
 
 
-def _spec(name: str, offered: tuple[str, ...]) -> ToolSpec:
+def _load_spec(name: str, offered: tuple[str, ...]) -> ToolSpec:
     tool = next(each for each in (*TOOLS, SEMANTIC) if each.name == name)
     shown = {key: rule for key, rule in tool.parameters["properties"].items() if key in offered}
     return ToolSpec(name, tool.description, {**tool.parameters, "properties": shown})
 
 
 # The tools as a provider takes them; the same objects for every request, so that its prompt cache works.
-SPECS: Final = tuple(_spec(name, offered) for name, offered in _OFFERED)
+SPECS: Final = tuple(_load_spec(name, offered) for name, offered in _OFFERED)
 # Where the wiki has vectors; parts that it finds are read by their numbers.
 _WITH_MEANING: Final = (
-    *(_spec(name, offered) for name, offered in _OFFERED if name != "source_read"),
-    _spec("semantic_search", ("query", "limit")),
-    _spec("source_read", ("source", "block", "part", "after", "max_tokens")),
+    *(_load_spec(name, offered) for name, offered in _OFFERED if name != "source_read"),
+    _load_spec("semantic_search", ("query", "limit")),
+    _load_spec("source_read", ("source", "block", "part", "after", "max_tokens")),
 )
 
 # A-RAG's: keyword_search and chunk_read by the names that they have here, and search by meaning.
 _PARTS: Final = (
-    _spec("source_search", ("keywords", "limit")),
-    _spec("source_read", ("source", "part", "after", "max_tokens")),
+    _load_spec("source_search", ("keywords", "limit")),
+    _load_spec("source_read", ("source", "part", "after", "max_tokens")),
 )
-_PARTS_BY_MEANING: Final = (_PARTS[0], _spec("semantic_search", ("query", "limit")), _PARTS[1])
+_PARTS_BY_MEANING: Final = (_PARTS[0], _load_spec("semantic_search", ("query", "limit")), _PARTS[1])
 
 # RLM-on-KG's nine by the names they have here: wiki_search finds entities, wiki_read what is said of one,
 # wiki_links its neighbours, source_search or semantic_search chunks, source_read reads them; collected is
 # what is cited on the way.
 _OF_PHASES: Final = (
-    _spec("wiki_search", ("query", "directory", "limit")),
-    _spec("wiki_read", ("paths", "after", "max_tokens")),
-    _spec("wiki_links", ("page", "label", "limit")),
+    _load_spec("wiki_search", ("query", "directory", "limit")),
+    _load_spec("wiki_read", ("paths", "after", "max_tokens")),
+    _load_spec("wiki_links", ("page", "label", "limit")),
     _PARTS[0],
     _PARTS[1],
     *CHILDREN,
-    _spec("rerank", ("question", "limit")),
+    _load_spec("rerank", ("question", "limit")),
 )
 _OF_PHASES_BY_MEANING: Final = (*_OF_PHASES[:4], _PARTS_BY_MEANING[1], *_OF_PHASES[4:])
 
 
-def specs(*, meaning: bool, loop: Loop = "wiki") -> tuple[ToolSpec, ...]:
+def tool_specs(*, meaning: bool, loop: Loop = "wiki") -> tuple[ToolSpec, ...]:
     """The tools a model is offered. meaning: whether it may search by meaning. loop: what it walks."""
     if loop == "arag":
         return _PARTS_BY_MEANING if meaning else _PARTS
@@ -78,18 +78,18 @@ def prompt(name: str, language: Language) -> Prompt:
 
 
 @cache
-def _words(language: Language) -> dict[str, str]:
+def _load_words(language: Language) -> dict[str, str]:
     lines = (line.partition(" = ") for line in prompt("words", language).text.splitlines())
     return {name: text for name, _, text in lines}
 
 
-def word(name: str, language: Language, **values: object) -> str:
+def read_word(name: str, language: Language, **values: object) -> str:
     """A line that is said on the way, its places filled in."""
-    return _words(language)[name].format(**values)
+    return _load_words(language)[name].format(**values)
 
 
 @cache
-def rules(
+def system_rules(
     language: Language,
     *,
     tools: bool,
@@ -106,10 +106,14 @@ def rules(
     if not tools:
         return prompt(without, language).text
     told = prompt(_NAMES[loop], language).text
-    return f"{told}\n\n{_protocol(language, specs(meaning=meaning, loop=loop))}" if spelt_out else told
+    return (
+        f"{told}\n\n{_write_protocol(language, tool_specs(meaning=meaning, loop=loop))}"
+        if spelt_out
+        else told
+    )
 
 
-def _protocol(language: Language, offered: tuple[ToolSpec, ...]) -> str:
+def _write_protocol(language: Language, offered: tuple[ToolSpec, ...]) -> str:
     lines = []
     for each in offered:
         shown = {
@@ -121,6 +125,6 @@ def _protocol(language: Language, offered: tuple[ToolSpec, ...]) -> str:
     return prompt("protocol", language).text.replace("{tools}", "\n\n".join(lines))
 
 
-def version(language: Language, *, tools: bool, loop: Loop = "wiki") -> str:
+def prompt_version(language: Language, *, tools: bool, loop: Loop = "wiki") -> str:
     """``ask/1 en``: what a trace says it was told."""
     return f"{prompt(_NAMES[loop] if tools else 'given', language).version} {language}"

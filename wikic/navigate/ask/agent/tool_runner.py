@@ -15,12 +15,12 @@ from wikic.navigate.ask.agent import children
 from wikic.navigate.ask.agent.children import Children
 from wikic.navigate.ask.agent.fact_handles import CITED, Handles, citation_names, cited_handles
 from wikic.navigate.ask.agent.limits import Limits
-from wikic.navigate.ask.agent.prompts import specs, word
+from wikic.navigate.ask.agent.prompts import read_word, tool_specs
 from wikic.navigate.ask.agent.run_record import Called, Ended, Outcome, Task, result_hash
 from wikic.navigate.library import Library
 from wikic.navigate.tools import rerank, source_read, source_search, toolbox, wiki_links, wiki_search
 from wikic.navigate.tools.read_so_far import Reading
-from wikic.navigate.tools.result import Problem, Result, cut, tokens
+from wikic.navigate.tools.result import Problem, Result, count_tokens, cut_to_tokens
 
 _EXPAND: Final = 4  # the turn with which each phase begins; the first begins with 1
 _VERIFY: Final = 8
@@ -69,15 +69,15 @@ class Collected:
     def line(self, language: Language) -> str:
         """The facts collected, for the line of state."""
         if not self._handles:
-            return word("state-uncollected", language)
+            return read_word("state-uncollected", language)
         shown = [each for each in self._handles if each in self._all][-_SHOWN:]
-        return word("state-collected", language, handles="".join(f"[{each}]" for each in shown))
+        return read_word("state-collected", language, handles="".join(f"[{each}]" for each in shown))
 
     def phase(self, language: Language) -> str:
         """What the next turn is for."""
         turn = self._turn + 1
         name = "discover" if turn < _EXPAND else "expand" if turn < _VERIFY else "verify"
-        return word(f"phase-{name}", language, turn=turn)
+        return read_word(f"phase-{name}", language, turn=turn)
 
 
 _CHILDREN: Final = tuple(each.name for each in children.SPECS)
@@ -151,7 +151,9 @@ class ToolRunner:
             text, outcome = self._run(call)
         turns = self.children.turns()
         self.used += max(0, len(turns) - 1)  # the first is the call itself
-        return text, Called(call.name, call.arguments, outcome, result_hash(text), tokens(text), text, turns)
+        return text, Called(
+            call.name, call.arguments, outcome, result_hash(text), count_tokens(text), text, turns
+        )
 
     def state(self) -> str:
         """A turn's calls are over: what is left, what was read, what might be read next, for the model."""
@@ -176,7 +178,7 @@ class ToolRunner:
         return f"{line}\n{self._say('state-warn', left=left)}" if left <= self._limits.warn else line
 
     def _run(self, call: ToolCall) -> tuple[str, Outcome]:
-        arguments = _arguments(call.arguments)
+        arguments = _parse_arguments(call.arguments)
         if arguments is None:
             return self._or_found(self._say("bad-json", tool=call.name[:60])), "problem"
         key = (call.name, json.dumps(arguments, sort_keys=True))
@@ -186,7 +188,7 @@ class ToolRunner:
         result = self._result(call.name, arguments)
         before = len(self.handles)
         text = self.handles.text(result)
-        short = cut(text, self._limits.result)
+        short = cut_to_tokens(text, self._limits.result)
         if short != text:
             self.handles.hide(before, short)
             text = f"{short}\n{self._say('cut')}"
@@ -201,7 +203,7 @@ class ToolRunner:
     def _result(self, name: str, arguments: dict[str, Any]) -> Result:
         """What a tool gives: one of the toolbox, or a child of this run where it may have some."""
         loop = self._limits.loop
-        offered = [each.name for each in specs(meaning=self._library.meaning is not None, loop=loop)]
+        offered = [each.name for each in tool_specs(meaning=self._library.meaning is not None, loop=loop)]
         if loop != "wiki" and name not in offered:
             return Problem(f"There is no tool {name[:60]!r}.", tuple(offered), "Call one of these.")
         if name in _CHILDREN and self._phases:
@@ -277,15 +279,15 @@ class ToolRunner:
         return self._say(name, pages=pages)
 
     def _say(self, name: str, **values: object) -> str:
-        return word(name, self._language, **values)
+        return read_word(name, self._language, **values)
 
 
-def sound(arguments: str) -> str:
+def sound_arguments(arguments: str) -> str:
     """``arguments`` if they are a JSON object, else an empty one."""
-    return arguments if arguments.strip() and _arguments(arguments) is not None else "{}"
+    return arguments if arguments.strip() and _parse_arguments(arguments) is not None else "{}"
 
 
-def _arguments(text: str) -> dict[str, Any] | None:
+def _parse_arguments(text: str) -> dict[str, Any] | None:
     """The object that ``text`` holds; nothing at all is an empty one."""
     if not text.strip():
         return {}

@@ -41,11 +41,11 @@ def differing_on(
     pages: page paths where they may stand, beside those that the question names.
     """
     named = (path for each in exploration.question.names for path in each.match.paths)
-    found = _lines((*pages, *named), library)
+    found = _differing_lines((*pages, *named), library)
     return tuple(each for each in found if not set(cited).isdisjoint(each.fact.citations))
 
 
-def _lines(pages: Iterable[str], library: Library) -> Iterator[Support]:
+def _differing_lines(pages: Iterable[str], library: Library) -> Iterator[Support]:
     for path in dict.fromkeys(pages):
         view = library.view(path)
         yield from (
@@ -68,7 +68,7 @@ _FILE: Final = Path(__file__).with_name("refusal_weights.txt")
 
 def is_said(exploration: Exploration) -> bool:
     """Whether evidence is shown for an explored question."""
-    return bool(exploration.ranked) and answer_score(exploration) >= _least(exploration.question)
+    return bool(exploration.ranked) and answer_score(exploration) >= _least_score(exploration.question)
 
 
 def is_said_among(best: float, pages: int, everywhere: int) -> bool:
@@ -76,17 +76,17 @@ def is_said_among(best: float, pages: int, everywhere: int) -> bool:
 
     best: score of one of them. pages: how many it has. everywhere: how many all of them have.
     """
-    return best + _weights()["pages"] * log((1 + everywhere) / (1 + pages)) >= _weights()["least"]
+    return best + _load_weights()["pages"] * log((1 + everywhere) / (1 + pages)) >= _load_weights()["least"]
 
 
-def sureness(exploration: Exploration) -> float:
+def answer_probability(exploration: Exploration) -> float:
     """How likely what was found is about the question, from 0 to 1."""
     return 1 / (1 + exp(min(700.0, -answer_score(exploration))))
 
 
 def answer_score(exploration: Exploration) -> float:
     """How surely what was found is about the question: the logarithm of the odds, the same for every wiki."""
-    weights = _weights()
+    weights = _load_weights()
     return weights["always"] + fsum(
         weights[name] * value for name, value in refusal_signals(exploration).items()
     )
@@ -114,12 +114,12 @@ def refusal_signals(exploration: Exploration) -> dict[str, float]:
 _LINES: Final = 10  # of the best passages, whose facts are looked at
 
 
-def _least(question: Question) -> float:
-    return _weights()["least" if asked_in(question.text) in ("", "en") else "least elsewhere"]
+def _least_score(question: Question) -> float:
+    return _load_weights()["least" if asked_in(question.text) in ("", "en") else "least elsewhere"]
 
 
 @cache
-def _weights() -> dict[str, float]:
+def _load_weights() -> dict[str, float]:
     rows = (line.split("\t") for line in _FILE.read_text("utf-8").splitlines() if not line.startswith("#"))
     return {name: float(weight) for name, weight in rows}
 
@@ -147,14 +147,14 @@ class Composed:
     ruled: bool
 
 
-def compose(exploration: Exploration, library: Library, *, limit: int = DEFAULT_EVIDENCE) -> Answer:
+def compose_answer(exploration: Exploration, library: Library, *, limit: int = DEFAULT_EVIDENCE) -> Answer:
     """The answer to an explored question, with at most ``limit`` facts (and those its short answer needs)."""
-    return composed(exploration, library, limit=limit).answer
+    return compose_fully(exploration, library, limit=limit).answer
 
 
-def composed(exploration: Exploration, library: Library, *, limit: int = DEFAULT_EVIDENCE) -> Composed:
+def compose_fully(exploration: Exploration, library: Library, *, limit: int = DEFAULT_EVIDENCE) -> Composed:
     """The same, with how it came about."""
-    short = _short(exploration, library) if exploration.ranked else None
+    short = _draft_short(exploration, library) if exploration.ranked else None
     short = told_by_all(short, exploration, library) if short is not None else None
     dated = notes_asked.dated_notes(exploration, library, limit)
     tasks = open_tasks(exploration.question, library, limit)
@@ -176,20 +176,20 @@ def composed(exploration: Exploration, library: Library, *, limit: int = DEFAULT
     answer = Answer(
         question=exploration.question.text,
         answered=bool(evidence),
-        short=_placed(short, evidence),
+        short=_place_short(short, evidence),
         evidence=evidence,
-        groups=_groups(exploration, evidence),
+        groups=_group_evidence(exploration, evidence),
         sources=tuple(
-            documents(evidence, library, {each.fact.id for each in supports if each.fact.differing})
+            cited_documents(evidence, library, {each.fact.id for each in supports if each.fact.differing})
         ),
-        nearest=() if evidence else _nearest(exploration, library),
+        nearest=() if evidence else _nearest_pages(exploration, library),
         complete=exploration.complete,
-        sure=1.0 if short is not None or told else round(sureness(exploration), 2),
+        sure=1.0 if short is not None or told else round(answer_probability(exploration), 2),
     )
     return Composed(answer, bool(evidence) and (short is not None or bool(told)))
 
 
-def _short(exploration: Exploration, library: Library) -> Draft | None:
+def _draft_short(exploration: Exploration, library: Library) -> Draft | None:
     """The short answer, as relations tell it, or as a fact labels it."""
     told = draft_short_answer(exploration, library, library.graph)
     if told is not None:
@@ -198,7 +198,7 @@ def _short(exploration: Exploration, library: Library) -> Draft | None:
     return Draft(found[0], (found[1],)) if found is not None else None
 
 
-def _placed(short: Draft | None, evidence: tuple[Evidence, ...]) -> Short | None:
+def _place_short(short: Draft | None, evidence: tuple[Evidence, ...]) -> Short | None:
     """The short answer with the places of its facts."""
     if short is None:
         return None
@@ -207,7 +207,7 @@ def _placed(short: Draft | None, evidence: tuple[Evidence, ...]) -> Short | None
     return Short(short.text, tuple(dict.fromkeys(keys[key] for key in wanted if key in keys)))
 
 
-def _groups(exploration: Exploration, evidence: tuple[Evidence, ...]) -> tuple[Group, ...]:
+def _group_evidence(exploration: Exploration, evidence: tuple[Evidence, ...]) -> tuple[Group, ...]:
     """Evidence by the name of the question it belongs to: its own page, or one reached from there."""
     names = {path: each.match.name for each in exploration.question.names for path in each.match.paths}
     by_page = {each.passage.path: each for each in reversed(exploration.ranked)}
@@ -222,7 +222,7 @@ def _groups(exploration: Exploration, evidence: tuple[Evidence, ...]) -> tuple[G
     return tuple(Group(name, tuple(places)) for name, places in found.items())
 
 
-def documents(
+def cited_documents(
     evidence: Iterable[Evidence], library: Library, differing: Collection[str] = ()
 ) -> Iterator[Document]:
     """The document each fact rests on first, in order; the others say the same.
@@ -235,7 +235,7 @@ def documents(
         yield Document(path, digest.key if digest else "", digest.title if digest else "")
 
 
-def _nearest(exploration: Exploration, library: Library) -> tuple[Near, ...]:
+def _nearest_pages(exploration: Exploration, library: Library) -> tuple[Near, ...]:
     """The pages nearest to a question, each with what it says that is nearest."""
     facts: dict[str, str] = {}
     for each in Collector(exploration, library).collect(_NEAREST):

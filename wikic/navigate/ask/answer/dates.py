@@ -106,7 +106,7 @@ def date_told_in_fact(kind: str, text: str) -> tuple[Date, int] | None:
     return None
 
 
-def comparable(one: Date, other: Date) -> bool:
+def can_compare(one: Date, other: Date) -> bool:
     """Whether it can be said which comes first."""
     exact = min(one.exact, other.exact)
     parts = (one.year, one.month, one.day)[:exact], (other.year, other.month, other.day)[:exact]

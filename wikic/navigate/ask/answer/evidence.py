@@ -23,7 +23,7 @@ from wikic.navigate.ask.heuristic.controller import Exploration
 from wikic.navigate.indexes.articles import digest_of
 from wikic.navigate.library import Library
 from wikic.navigate.reader.page_view import PageView
-from wikic.navigate.tools.result import tokens
+from wikic.navigate.tools.result import count_tokens
 from wikic.text.names import base
 from wikic.text.normalise import normalise
 
@@ -67,7 +67,7 @@ class Collector:
         coming = deque(self._exploration.ranked)
 
         def value(item: tuple[float, Candidate, PageView, Fact]) -> float:
-            return item[0] * _AGAIN ** taken.used[_document(item[3], item[2].path)]
+            return item[0] * _AGAIN ** taken.used[_fact_document(item[3], item[2].path)]
 
         while len(taken.found) < limit:
             best = max(waiting, key=value, default=None)
@@ -146,7 +146,7 @@ class Collector:
         if key in taken.seen:
             return
         taken.seen.add(key)
-        taken.used[_document(fact, page)] += 1
+        taken.used[_fact_document(fact, page)] += 1
         taken.found.append(self._evidence(page, fact, candidate, score))
 
     def _evidence(self, page: str, fact: Fact, candidate: Candidate | None, score: float) -> Evidence:
@@ -211,7 +211,7 @@ class Collector:
         return named or tuple(sorted(question.matcher.held(fact.text)))
 
 
-def _document(fact: Fact, page: str) -> str:
+def _fact_document(fact: Fact, page: str) -> str:
     """What a fact is from: the document that it cites, or the page on which somebody wrote it."""
     return fact.citations[0].digest if fact.citations else page
 
@@ -242,19 +242,19 @@ def evidence_for_model(answer: Answer, library: Library) -> tuple[Evidence, ...]
     for path in pages[:_WHOLE]:
         view = library.view(path)
         chosen = [each for each in answer.evidence if each.page == path]
-        left = _CAP - sum(tokens(each.text) for each in chosen)
-        found.update((_key(each), each) for each in chosen)
-        for each in _around(view, library) if view is not None else ():
-            cost = tokens(each.text)
-            if _key(each) not in found and cost <= left:
-                found[_key(each)] = each
+        left = _CAP - sum(count_tokens(each.text) for each in chosen)
+        found.update((_evidence_key(each), each) for each in chosen)
+        for each in _facts_around(view, library) if view is not None else ():
+            cost = count_tokens(each.text)
+            if _evidence_key(each) not in found and cost <= left:
+                found[_evidence_key(each)] = each
                 left -= cost
-    found.update((_key(each), each) for each in answer.evidence if _key(each) not in found)
+    found.update((_evidence_key(each), each) for each in answer.evidence if _evidence_key(each) not in found)
     by_page = {path: at for at, path in enumerate(dict.fromkeys(each.page for each in found.values()))}
     return tuple(sorted(found.values(), key=lambda each: by_page[each.page]))
 
 
-def _around(view: PageView, library: Library) -> Iterator[Evidence]:
+def _facts_around(view: PageView, library: Library) -> Iterator[Evidence]:
     """The facts of a page in its order; of one that says little, what others say of it."""
     for fact in view.facts:
         yield evidence_of(view, fact, library)
@@ -288,5 +288,5 @@ def evidence_of(view: PageView, fact: Fact, library: Library) -> Evidence:
     )
 
 
-def _key(evidence: Evidence) -> tuple[str, str]:
+def _evidence_key(evidence: Evidence) -> tuple[str, str]:
     return evidence.page, evidence.fact or evidence.text

@@ -91,12 +91,14 @@ class Reached:
     supports: tuple[Support, ...] = ()
 
 
-def follow(library: Library, graph: Graph, start: Reached, hop: Hop) -> Reached | None:
+def follow_hop(library: Library, graph: Graph, start: Reached, hop: Hop) -> Reached | None:
     """Where ``hop`` leads from ``start``, or None where no fact says."""
     if not start.path:
         return None
     for label in hop.labels:
-        found = [_support(library, start.path, path) for path in _related(graph, start.path, label)]
+        found = [
+            _find_support(library, start.path, path) for path in _related_pages(graph, start.path, label)
+        ]
         # Related Pages are in order of name; facts give them in the order in which they are told.
         told = sorted((each for each in found if each is not None), key=lambda each: each[0])
         if label == "parent" and hop.labels[0] != "parent":
@@ -151,7 +153,7 @@ def _is_country(name: str) -> bool:
     return found is not None and found[1] == name
 
 
-def _related(graph: Graph, path: str, label: str) -> Iterator[str]:
+def _related_pages(graph: Graph, path: str, label: str) -> Iterator[str]:
     seen: set[str] = set()
     for edge in graph.out(path):
         if (
@@ -168,10 +170,10 @@ def _related(graph: Graph, path: str, label: str) -> Iterator[str]:
             yield back.source
 
 
-def _support(library: Library, path: str, other: str) -> tuple[tuple[int, int], str, Support] | None:
+def _find_support(library: Library, path: str, other: str) -> tuple[tuple[int, int], str, Support] | None:
     """The fact that names both pages: on the first, else on the other; with its place for the order."""
     for page, named, far in ((path, other, 0), (other, path, 1 << 20)):
-        view, names = library.view(page), _names(library, named)
+        view, names = library.view(page), _page_names(library, named)
         for at, fact in enumerate(view.facts if view is not None else ()):
             places = [where for name in names if (where := fact.text.casefold().find(name.casefold())) >= 0]
             if places and not fact.differing:
@@ -179,7 +181,7 @@ def _support(library: Library, path: str, other: str) -> tuple[tuple[int, int], 
     return None
 
 
-def _names(library: Library, path: str) -> tuple[str, ...]:
+def _page_names(library: Library, path: str) -> tuple[str, ...]:
     entry = library.entry(path)
     if entry is None:
         return ()
@@ -210,7 +212,7 @@ def _in_words(library: Library, start: Reached, hop: Hop) -> Reached | None:
                 continue
         name = names[place].group().rstrip(".,")
         supports = (*start.supports, Support(start.path, fact))
-        known = _known(library, name)
+        known = _known_page(library, name)
         page = known[1][0] if known is not None else ""
         if hop.labels[0] in _SEXES and not _may_be(library, page, name, hop):
             continue
@@ -228,7 +230,7 @@ def _in_words(library: Library, start: Reached, hop: Hop) -> Reached | None:
     return None
 
 
-def _known(library: Library, name: str) -> tuple[str, tuple[str, ...]] | None:
+def _known_page(library: Library, name: str) -> tuple[str, tuple[str, ...]] | None:
     """The page's name that ``name`` begins with, nearly all of it, and the pages that claim it."""
     for match in library.names.find(name):
         whole = match.end - match.start >= _WHOLE * len(name) or not name[0].isascii()

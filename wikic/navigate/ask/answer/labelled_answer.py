@@ -54,15 +54,15 @@ def labelled_values(text: str) -> Iterator[Labelled]:
     lines = text.split("\n")
     lead = lines[0] if lines[0].endswith(":") else ""
     if any(map(_RULE.fullmatch, lines)):
-        yield from _cells([_row(line) for line in lines if line.startswith("|")], lead)
+        yield from _cell_values([_split_row(line) for line in lines if line.startswith("|")], lead)
         return
     for found in _RECORD.finditer(text):
-        yield Labelled(found[1], _short(found[2]), lead)
+        yield Labelled(found[1], _shorten_value(found[2]), lead)
     for found in _ROLE.finditer(text):
         yield Labelled(found[2], found[1], lead)
 
 
-def _cells(rows: list[list[str]], lead: str) -> Iterator[Labelled]:
+def _cell_values(rows: list[list[str]], lead: str) -> Iterator[Labelled]:
     head, _, *body = rows
     head = head[:_WIDEST]
     for row in body:
@@ -71,14 +71,14 @@ def _cells(rows: list[list[str]], lead: str) -> Iterator[Labelled]:
         for at, (label, value) in enumerate(zip(head, row, strict=False)):
             if value:
                 beside = "\n".join((lead, *named[:at], *named[at + 1 :]))
-                yield Labelled(label, _short(value), beside, in_table=True)
+                yield Labelled(label, _shorten_value(value), beside, in_table=True)
 
 
-def _row(line: str) -> list[str]:
+def _split_row(line: str) -> list[str]:
     return [cell.strip() for cell in line.strip().strip("|").split("|")]
 
 
-def _short(value: str) -> str:
+def _shorten_value(value: str) -> str:
     """The first sentence of a value; of a long one, what stands before a bracket."""
     value = value[: end.start()] if (end := _SENTENCE.search(value)) else value
     if len(value) > _LONG and (end := _MORE.search(value)):
@@ -101,13 +101,13 @@ def labelled_answer(exploration: Exploration, library: Library) -> tuple[str, Su
     found: list[tuple[float, str, Support]] = []
     for path in list(dict.fromkeys(each.passage.path for each in exploration.ranked))[:_PAGES]:
         view = library.view(path)
-        found += _values(exploration.question, view) if view is not None else ()
+        found += _answering_values(exploration.question, view) if view is not None else ()
     most = max((said for said, *_ in found), default=0.0)
     best = {value: support for said, value, support in reversed(found) if said == most}
     return next(iter(best.items())) if len(best) == 1 else None
 
 
-def _values(question: Question, view: PageView) -> Iterator[tuple[float, str, Support]]:
+def _answering_values(question: Question, view: PageView) -> Iterator[tuple[float, str, Support]]:
     """Values of a page that answer, each with what its label says of the question."""
     page = "\n".join((view.title, *view.aliases, layout.stem(layout.directory(view.path))))
     for fact in view.facts:
@@ -115,12 +115,12 @@ def _values(question: Question, view: PageView) -> Iterator[tuple[float, str, Su
             continue
         owner = "\n".join((page, *(fact.place or ())))
         for each in labelled_values(fact.text):
-            if len(each.value) <= _LONGEST and _answers(question, each, f"{owner}\n{each.beside}"):
+            if len(each.value) <= _LONGEST and _is_answer(question, each, f"{owner}\n{each.beside}"):
                 said = question.weight(question.matcher.held(each.label))
                 yield said, each.value, Support(view.path, fact)
 
 
-def _answers(question: Question, each: Labelled, owner: str) -> bool:
+def _is_answer(question: Question, each: Labelled, owner: str) -> bool:
     """Whether a value is what is asked for.
 
     owner: what says whose value it is.

@@ -20,7 +20,7 @@ from wikic.navigate.ask.answer.follow_relation import Support
 from wikic.navigate.ask.heuristic.asked import AskedDate, asked_dates, names_day
 from wikic.navigate.ask.heuristic.controller import Exploration
 from wikic.navigate.ask.heuristic.question import Question
-from wikic.navigate.ask.heuristic.term_forms import is_pair, terms
+from wikic.navigate.ask.heuristic.term_forms import is_pair, question_terms
 from wikic.navigate.library import Library
 from wikic.navigate.reader.page_view import PageView
 from wikic.wiki.documents.note_names import note_name
@@ -55,19 +55,19 @@ def dated_notes(exploration: Exploration, library: Library, limit: int) -> Dated
     """Facts of the notes called by a date that the question names, at most ``limit``."""
     question = exploration.question
     named = list(asked_dates(question.text))
-    pages, spoken = _notes(question, named, library)
+    pages, spoken = _find_notes(question, named, library)
     # Of a month a question may ask anything: only what is called by it is about it.
     days = [each for each in named if not each.month]
-    whole = [*pages, *(path for path in _dated(days, library) if path not in pages)]
-    parts = _parts(days, exploration, library, frozenset(whole))
+    whole = [*pages, *(path for path in _dated_pages(days, library) if path not in pages)]
+    parts = _dated_parts(days, exploration, library, frozenset(whole))
     if not whole and not parts:
         return DatedNotes()
-    words = frozenset(terms("\n".join((*spoken, *(each.words for each in named)))))
+    words = frozenset(question_terms("\n".join((*spoken, *(each.words for each in named)))))
     asked = frozenset(each for each in question.weights if each not in words and not each.isdigit())
     apart = frozenset(each for each in asked if not each.replace(" ", "").isdigit())
     found: list[tuple[float, int, Support]] = []
     silent = 0
-    for path, facts in (*((path, _own(path, library)) for path in whole), *parts):
+    for path, facts in (*((path, _own_facts(path, library)) for path in whole), *parts):
         for at, fact in enumerate(facts):
             said = question.weight(question.matcher.held(fact.text) & apart)
             if apart and not said and path not in pages:
@@ -81,12 +81,12 @@ def dated_notes(exploration: Exploration, library: Library, limit: int) -> Dated
     return DatedNotes(supports, frozenset(whole), asked)
 
 
-def _own(path: str, library: Library) -> list[Fact]:
+def _own_facts(path: str, library: Library) -> list[Fact]:
     view = library.view(path)
     return [fact for fact in view.facts if not fact.borrowed] if view is not None else []
 
 
-def _notes(
+def _find_notes(
     question: Question, named: Sequence[AskedDate], library: Library
 ) -> tuple[list[str], tuple[str, ...]]:
     """Pages called by a date of the question, each once, and the words that name them."""
@@ -101,7 +101,7 @@ def _notes(
             pages.update(dict.fromkeys(dated))
             spoken.append(question.text[match.start : match.end])
     for date in named if not pages else ():
-        pages.update(dict.fromkeys(_shaped(date.shape, library)))
+        pages.update(dict.fromkeys(_notes_of_shape(date.shape, library)))
     return list(pages), tuple(spoken)
 
 
@@ -114,7 +114,7 @@ def _is_date(name: str, path: str, library: Library) -> bool:
     return any(name in note.spoken(code) for note in notes if note for code in codes())
 
 
-def _shaped(shape: re.Pattern[str], library: Library) -> list[str]:
+def _notes_of_shape(shape: re.Pattern[str], library: Library) -> list[str]:
     """Pages of notes whose date looks so, the latest first."""
     found = {
         (note.iso, page.path)
@@ -125,7 +125,7 @@ def _shaped(shape: re.Pattern[str], library: Library) -> list[str]:
     return [path for _, path in sorted(found, reverse=True)]
 
 
-def _dated(named: Sequence[AskedDate], library: Library) -> list[str]:
+def _dated_pages(named: Sequence[AskedDate], library: Library) -> list[str]:
     """Pages of documents whose own date is asked for, the latest first."""
     if not named:
         return []
@@ -142,7 +142,7 @@ def _dated(named: Sequence[AskedDate], library: Library) -> list[str]:
     return [path for _, path in sorted(found, reverse=True)]
 
 
-def _parts(
+def _dated_parts(
     named: Sequence[AskedDate], exploration: Exploration, library: Library, known: frozenset[str]
 ) -> list[tuple[str, list[Fact]]]:
     """What other pages that words found say of the day under a heading, a record or a stamp, by page."""
@@ -150,7 +150,7 @@ def _parts(
         return []
     found: list[tuple[str, list[Fact]]] = []
     for path in sorted(exploration.searched - known):
-        facts = [each for date in named for each in _of_day(_own(path, library), date.shape)]
+        facts = [each for date in named for each in _of_day(_own_facts(path, library), date.shape)]
         if facts:
             found.append((path, facts))
     return found
@@ -193,7 +193,7 @@ def open_tasks(question: Question, library: Library, limit: int) -> Tasks:
     asked = _ASKED.search(question.text)
     if asked is None:
         return Tasks()
-    asking = frozenset(terms(" ".join(all_packs.words("task_words"))))
+    asking = frozenset(question_terms(" ".join(all_packs.words("task_words"))))
     wanted = frozenset(
         term
         for term in question.weights
@@ -206,8 +206,8 @@ def open_tasks(question: Question, library: Library, limit: int) -> Tasks:
         for at, fact in enumerate(view.facts if view is not None else ()):
             left = "" if fact.borrowed else "\n".join(_OPEN.findall(fact.text))
             if view is not None and left:
-                said = question.weight(question.matcher.held(_named(view, fact, left)) & wanted)
-                found.append((said, _day(path, library), path, at, Support(path, fact)))
+                said = question.weight(question.matcher.held(_task_names(view, fact, left)) & wanted)
+                found.append((said, _page_day(path, library), path, at, Support(path, fact)))
     most = max((said for said, *_ in found), default=0.0)
     if wanted and not most:
         return Tasks()
@@ -218,13 +218,13 @@ def open_tasks(question: Question, library: Library, limit: int) -> Tasks:
     return Tasks(good[:limit], alone=bool(good) and not wanted)
 
 
-def _named(view: PageView, fact: Fact, left: str) -> str:
+def _task_names(view: PageView, fact: Fact, left: str) -> str:
     """What names the tasks of a fact: its page, its headings, the line above them, they themselves."""
     lead = fact.text.partition("\n")[0]
     return "\n".join((view.title, *view.aliases, *(fact.place or ()), lead if _BOX not in lead else "", left))
 
 
-def _day(path: str, library: Library) -> str:
+def _page_day(path: str, library: Library) -> str:
     """The day of a page's document or of the note that it is, "" where none is known."""
     entry = library.entry(path)
     if entry is None:

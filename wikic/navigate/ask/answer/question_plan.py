@@ -27,21 +27,21 @@ class Hop:
     place: int = 0
 
 
-def _facts(step: str) -> str:
+def _fact_words(step: str) -> str:
     """The expression for the words that stand before the name in facts."""
     return "|".join(facts for name, _, facts in all_packs.rows("asked_steps") if name == step and facts)
 
 
-CHILD: Final = _facts("father")
+CHILD: Final = _fact_words("father")
 # The first label of a step, all that serve, which of several names is meant.
 _STEPS: Final = {
     "father": Hop(("father", "parent"), CHILD),
-    "mother": Hop(("mother", "parent"), _facts("mother"), 1),
+    "mother": Hop(("mother", "parent"), _fact_words("mother"), 1),
     "parent": Hop(("parent", "father", "mother"), CHILD),
-    "spouse": Hop(("spouse", "husband", "wife", "partner"), _facts("spouse")),
-    "sibling": Hop(("sibling", "brother", "sister", "half-sibling"), _facts("sibling")),
-    "child": Hop(("child", "son", "daughter"), _facts("child")),
-    "written by": Hop(("written by", "created by"), _facts("written by")),
+    "spouse": Hop(("spouse", "husband", "wife", "partner"), _fact_words("spouse")),
+    "sibling": Hop(("sibling", "brother", "sister", "half-sibling"), _fact_words("sibling")),
+    "child": Hop(("child", "son", "daughter"), _fact_words("child")),
+    "written by": Hop(("written by", "created by"), _fact_words("written by")),
 }
 # Steps that are two.
 _TWO: Final = {
@@ -56,42 +56,45 @@ _TWO: Final = {
 }
 
 
-def _hops(step: str) -> tuple[Hop, ...]:
-    return tuple(_STEPS.get(each) or Hop((each,), _facts(each)) for each in _TWO.get(step, (step,)))
+def _step_hops(step: str) -> tuple[Hop, ...]:
+    return tuple(_STEPS.get(each) or Hop((each,), _fact_words(each)) for each in _TWO.get(step, (step,)))
 
 
-def _asked(words: Iterable[str]) -> re.Pattern[str]:
+def _compile_words(words: Iterable[str]) -> re.Pattern[str]:
     # Latin letters on either side make another word; other scripts have no such edges.
     return re.compile(rf"(?<![A-Za-z])(?:{'|'.join(words)})(?![A-Za-z])", re.IGNORECASE)
 
 
 # Words of the question and hops, longer words before those they hold.
 _HOP_WORDS: Final = tuple(
-    (_asked(asked for name, asked, _ in all_packs.rows("asked_steps") if name == step), _hops(step))
+    (
+        _compile_words(asked for name, asked, _ in all_packs.rows("asked_steps") if name == step),
+        _step_hops(step),
+    )
     for step in dict.fromkeys(row[0] for row in all_packs.rows("asked_steps"))
 )
 # Attribute, words of the question; the first that fits wins.
 _ATTRIBUTE_WORDS: Final = tuple(
-    (name, _asked(asked for each, asked in all_packs.rows("asked_attributes") if each == name))
+    (name, _compile_words(asked for each, asked in all_packs.rows("asked_attributes") if each == name))
     for name in dict.fromkeys(row[0] for row in all_packs.rows("asked_attributes"))
 )
 _DATED: Final = frozenset(("birth", "death", "release", "start"))
 _PLACED: Final = frozenset(("birth", "death", "burial", "education", "work", "location"))
 
 
-def _asking(name: str) -> re.Pattern[str]:
+def _compile_asking(name: str) -> re.Pattern[str]:
     return re.compile(all_packs.expression(name), re.IGNORECASE)
 
 
-_WHEN: Final = _asking("asks_when")
-_WHERE: Final = _asking("asks_where")
-_WHO: Final = _asking("asks_who")
-_YES_NO: Final = _asking("asks_yes_or_no")
-_OR: Final = _asking("asks_which_of_two")
-_SAME: Final = _asking("asks_for_the_same")
-_NATION: Final = _asking("asks_of_nations")
-_FIRST: Final = _asking("asks_for_the_first")
-_LAST: Final = _asking("asks_for_the_last")
+_WHEN: Final = _compile_asking("asks_when")
+_WHERE: Final = _compile_asking("asks_where")
+_WHO: Final = _compile_asking("asks_who")
+_YES_NO: Final = _compile_asking("asks_yes_or_no")
+_OR: Final = _compile_asking("asks_which_of_two")
+_SAME: Final = _compile_asking("asks_for_the_same")
+_NATION: Final = _compile_asking("asks_of_nations")
+_FIRST: Final = _compile_asking("asks_for_the_first")
+_LAST: Final = _compile_asking("asks_for_the_last")
 _ASKING: Final = (_WHEN, _WHERE, _WHO, _YES_NO, _OR, _SAME, _FIRST, _LAST)
 
 
@@ -117,29 +120,31 @@ class Ask:
 
 def plan_answer(question: Question) -> Ask | None:
     """What ``question`` wants, or None where it is no question of a kind that facts answer in a word."""
-    ask = _read(question)
-    return replace(ask, left=_left(_mask(question.text, ask.anchors))) if ask is not None else None
+    ask = _read_plan(question)
+    return (
+        replace(ask, left=_left_words(_mask_names(question.text, ask.anchors))) if ask is not None else None
+    )
 
 
-def _left(masked: str) -> str:
+def _left_words(masked: str) -> str:
     """A question without names and the words by which it is understood."""
     patterns = (*(words for words, _ in _HOP_WORDS), *(words for _, words in _ATTRIBUTE_WORDS), *_ASKING)
     understood = {at for pattern in patterns for hit in pattern.finditer(masked) for at in range(*hit.span())}
     return "".join(" " if at in understood or char == "_" else char for at, char in enumerate(masked))
 
 
-def _read(question: Question) -> Ask | None:
+def _read_plan(question: Question) -> Ask | None:
     anchors = tuple(each for each in question.names if each.weight >= SURE)
     if not anchors:
         return None
-    masked = _mask(question.text, anchors)
+    masked = _mask_names(question.text, anchors)
     attribute = next((name for name, words in _ATTRIBUTE_WORDS if words.search(masked)), "")
     if len(anchors) == 2:
-        hops = tuple(hop for _, found in _found(masked) for hop in found)
+        hops = tuple(hop for _, found in _find_hops(masked) for hop in found)
         return _of_two(masked, anchors, hops, attribute)
     if len(anchors) > 2:
         return None
-    hops = _ordered(masked, anchors[0])
+    hops = _order_hops(masked, anchors[0])
     if _YES_NO.search(masked):
         return None
     if _WHEN.search(masked) and attribute in _DATED:
@@ -166,13 +171,13 @@ def _of_two(masked: str, anchors: tuple[Named, ...], hops: tuple[Hop, ...], attr
     return None
 
 
-def _mask(text: str, anchors: tuple[Named, ...]) -> str:
+def _mask_names(text: str, anchors: tuple[Named, ...]) -> str:
     for each in anchors:
         text = text[: each.match.start] + "_" * (each.match.end - each.match.start) + text[each.match.end :]
     return text
 
 
-def _found(masked: str) -> list[tuple[int, tuple[Hop, ...]]]:
+def _find_hops(masked: str) -> list[tuple[int, tuple[Hop, ...]]]:
     """Where the question asks for relations, by place; what stands in a longer word is not asked twice."""
     found: list[tuple[int, tuple[Hop, ...]]] = []
     for words, hops in _HOP_WORDS:
@@ -182,9 +187,9 @@ def _found(masked: str) -> list[tuple[int, tuple[Hop, ...]]]:
     return sorted(found, key=lambda each: each[0])
 
 
-def _ordered(masked: str, anchor: Named) -> tuple[Hop, ...]:
+def _order_hops(masked: str, anchor: Named) -> tuple[Hop, ...]:
     """Hops from the name outwards: "the mother of the director of X" from the right, "X's father"."""
-    found = _found(masked)
+    found = _find_hops(masked)
     before = [hops for place, hops in found if place < anchor.match.start]
     after = [hops for place, hops in found if place >= anchor.match.start]
     return tuple(hop for hops in (*reversed(before), *after) for hop in hops)

@@ -14,10 +14,10 @@ from typing import Final
 from wikic.graph.wiki_graph import Graph
 from wikic.language import all_packs
 from wikic.navigate.ask.answer import dates, follow_relation
-from wikic.navigate.ask.answer.follow_relation import Reached, Support, follow
+from wikic.navigate.ask.answer.follow_relation import Reached, Support, follow_hop
 from wikic.navigate.ask.answer.question_plan import Ask, plan_answer
 from wikic.navigate.ask.heuristic.controller import Exploration
-from wikic.navigate.ask.heuristic.term_forms import content
+from wikic.navigate.ask.heuristic.term_forms import content_terms
 from wikic.navigate.library import Library
 from wikic.text.names import base
 
@@ -27,7 +27,7 @@ _BUT: Final = re.compile(all_packs.expression("but"))
 _PRONOUN: Final = re.compile(rf"(?:{all_packs.expression('subject_pronoun')})(?![A-Za-z])")
 
 
-def denied(text: str, name: str) -> str:
+def denied_kind(text: str, name: str) -> str:
     """What a fact says its subject is not, in its words; "" where it denies nothing.
 
     name: of the page's subject; a fact that begins with something else is about something else.
@@ -79,7 +79,7 @@ def _is_whole(exploration: Exploration, ask: Ask, found: Draft) -> bool:
     """Whether every word of the question was understood or stands in the facts: else it asks for more."""
     facts = "\n".join(each.fact.text for each in found.supports)
     said = exploration.question.matcher.held(facts)
-    return ask.kind == "class" or said >= set(content(ask.left))
+    return ask.kind == "class" or said >= set(content_terms(ask.left))
 
 
 class _Reader:
@@ -94,7 +94,7 @@ class _Reader:
         for anchor in self._ask.anchors:
             end: Reached | None = Reached(self._page(anchor.match.paths), anchor.match.name)
             for hop in self._ask.hops:
-                end = follow(self._library, self._graph, end, hop) if end is not None else None
+                end = follow_hop(self._library, self._graph, end, hop) if end is not None else None
             if end is None:
                 return None
             ends.append(end)
@@ -129,7 +129,7 @@ class _Reader:
 
     def _country(self, ends: list[Reached]) -> Draft | None:
         for support in self._facts(ends[0]):
-            found = follow_relation.first_country(_without(support.fact.text, ends[0].name))
+            found = follow_relation.first_country(_without_name(support.fact.text, ends[0].name))
             if found is not None:
                 return Draft(found[1], (*ends[0].supports, support))
         return None
@@ -141,7 +141,7 @@ class _Reader:
             return self._longer(ends)
         found = [self._dated(end, self._ask.attribute) for end in ends]
         one, other = found
-        if one is None or other is None or not dates.comparable(one[0], other[0]):
+        if one is None or other is None or not dates.can_compare(one[0], other[0]):
             return None
         first = 0 if one[0] < other[0] else 1
         return self._chosen(1 - first if self._ask.latest else first, ends, (one[1], other[1]))
@@ -188,7 +188,7 @@ class _Reader:
             if not facts or entry is None:
                 return None
             for each in facts:
-                if kinds <= question.matcher.held(denied(each.fact.text, end.name)):
+                if kinds <= question.matcher.held(denied_kind(each.fact.text, end.name)):
                     return Draft("no", (each,))
             said = " ".join((facts[0].fact.text, entry.summary, *entry.tags))
             if kinds <= question.matcher.held(said):
@@ -232,7 +232,7 @@ class _Reader:
         """The countries a page speaks of first: its own words, else those of what it lies in."""
         path, supports = end.path, self._facts(end)
         for support in supports[:2]:
-            found = follow_relation.countries_in(_without(support.fact.text, end.name))
+            found = follow_relation.countries_in(_without_name(support.fact.text, end.name))
             if found:
                 return found, [support]
         for _ in range(_UPWARDS):
@@ -253,6 +253,6 @@ class _Reader:
         return frozenset(), []
 
 
-def _without(text: str, name: str) -> str:
+def _without_name(text: str, name: str) -> str:
     """A fact without the name it is about, which may hold a country's ("Prince of Denmark")."""
     return text.replace(name, "_").replace(base(name), "_")

@@ -16,7 +16,7 @@ from typing import Final
 from wikic.language import all_packs, pack, pack_files
 from wikic.language.pack import codes
 from wikic.language.relations import LABELS, Relation, relations
-from wikic.navigate.ask.heuristic.term_forms import terms
+from wikic.navigate.ask.heuristic.term_forms import question_terms
 from wikic.text.full_dates import dates
 from wikic.text.relation_labels import inverse
 
@@ -60,7 +60,7 @@ def days_in(text: str) -> Iterator[tuple[int, int, int]]:
     """The days that a text names with their year: year, month, day."""
     yield from dates(text)
     for found in _NAMED.finditer(text):
-        month = _month(found["month"] or found["of"] or "")
+        month = _month_number(found["month"] or found["of"] or "")
         day = int(found["after"] or found["before"] or 0)
         if found["year"] and month and 1 <= day <= 31:
             yield int(found["year"]), month, day
@@ -71,15 +71,15 @@ def asked_dates(text: str) -> Iterator[AskedDate]:
     whole = sorted(set(days_in(text)))
     if whole:
         for year, month, day in whole:
-            yield AskedDate("\n".join(_spoken(text)), re.compile(f"{year:04}-{month:02}-{day:02}"))
+            yield AskedDate("\n".join(_month_words(text)), re.compile(f"{year:04}-{month:02}-{day:02}"))
         return
     for found in _NAMED.finditer(text):
-        number = int(found["number"] or 0) or _month(found["month"] or found["of"] or "")
+        number = int(found["number"] or 0) or _month_number(found["month"] or found["of"] or "")
         day = int(found["day"] or found["after"] or found["before"])
         if number and 1 <= day <= 31:  # "Aprıl": letters that are one letter's capital only
             yield AskedDate(found[0], re.compile(rf"\d{{4}}-{number:02}-{day:02}"))
     for found in _OF_MONTH.finditer(text):
-        number = _month(found["month"] or "")
+        number = _month_number(found["month"] or "")
         if found["iso"] or number:
             of_year = found["iso"] or f"{found['year']}-{number:02}"
             yield AskedDate(found[0], re.compile(rf"{of_year}-\d\d"), month=True)
@@ -97,14 +97,14 @@ def dated_terms(asked: str, text: str) -> frozenset[str]:
         for each in asked_dates(asked)
         if any(each.shape.fullmatch(iso) or each.shape.fullmatch(f"{iso}-01") for iso in _ISO.findall(text))
     )
-    return frozenset(terms("\n".join(told)))
+    return frozenset(question_terms("\n".join(told)))
 
 
-def _month(name: str) -> int:
+def _month_number(name: str) -> int:
     return _MONTHS.get(name.casefold(), 0)
 
 
-def _spoken(text: str) -> Iterator[str]:
+def _month_words(text: str) -> Iterator[str]:
     """The words of a text that name a month."""
     for word in re.findall(r"[^\W\d_]+", text):
         if word.casefold() in _MONTHS:
@@ -135,7 +135,7 @@ def asked_values(text: str) -> Iterator[AskedValue]:
     """The values that a question asks for, in the words of any language."""
     for kind, asked, words, shape in _ROWS:
         if asked.search(text):
-            yield AskedValue(kind, frozenset(terms(" ".join(words.findall(text)))), shape)
+            yield AskedValue(kind, frozenset(question_terms(" ".join(words.findall(text)))), shape)
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,24 +164,24 @@ class Attribute:
     shape: re.Pattern[str]
 
 
-def _words(alternatives: str) -> re.Pattern[str]:
+def _compile_words(alternatives: str) -> re.Pattern[str]:
     # Latin letters on either side make another word; other scripts have no such edges.
     return re.compile(rf"(?<![A-Za-z])(?:{alternatives})(?![A-Za-z])", re.IGNORECASE)
 
 
-def _cue(relation: Relation) -> Cue:
+def _make_cue(relation: Relation) -> Cue:
     labels = {relation.label, *relation.several("asked too")}
     words = "|".join(all_packs.told(relation.label, "asked"))
-    return Cue(_words(words), frozenset(labels | {inverse(label) for label in labels}))
+    return Cue(_compile_words(words), frozenset(labels | {inverse(label) for label in labels}))
 
 
-def _attribute(name: str) -> Attribute:
+def _make_attribute(name: str) -> Attribute:
     rows = [row for row in all_packs.rows("ranked_attributes") if row[0] == name]
     shape = re.compile("|".join(row[2] for row in rows), re.IGNORECASE)
-    return Attribute(name, _words("|".join(row[1] for row in rows)), shape)
+    return Attribute(name, _compile_words("|".join(row[1] for row in rows)), shape)
 
 
-CUES: Final = tuple(_cue(each) for each in relations(LABELS) if "asked" in each.keys)
+CUES: Final = tuple(_make_cue(each) for each in relations(LABELS) if "asked" in each.keys)
 ATTRIBUTES: Final = tuple(
-    map(_attribute, dict.fromkeys(row[0] for row in all_packs.rows("ranked_attributes")))
+    map(_make_attribute, dict.fromkeys(row[0] for row in all_packs.rows("ranked_attributes")))
 )

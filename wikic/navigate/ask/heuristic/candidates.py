@@ -101,12 +101,12 @@ class Passages:
             tuple(
                 Passage(path, title, names, *window, part, page.article)
                 for part, text in parts
-                for window in _windows(text)
+                for window in _cut_windows(text)
             ),
         )
 
 
-def _windows(body: str) -> Iterator[tuple[int, tuple[str, ...], int]]:
+def _cut_windows(body: str) -> Iterator[tuple[int, tuple[str, ...], int]]:
     """Windows of at most ``FACTS`` lines: place of the first, the lines, number of their run."""
     at = run = 0
     window: list[str] = []

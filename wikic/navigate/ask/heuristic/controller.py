@@ -61,7 +61,7 @@ def order_candidates(pool: Pool) -> list[Candidate]:
 
     def worth(candidate: Candidate) -> float:
         page = candidate.passage.path if candidate.passage.article else ""
-        return _worth(candidate, said.get(page, set()), weights)
+        return _candidate_worth(candidate, said.get(page, set()), weights)
 
     while left:
         best = max(left, key=lambda each: (worth(each), each.own))
@@ -73,7 +73,7 @@ def order_candidates(pool: Pool) -> list[Candidate]:
     return ranked
 
 
-def _worth(candidate: Candidate, said: set[str], weights: dict[str, float]) -> float:
+def _candidate_worth(candidate: Candidate, said: set[str], weights: dict[str, float]) -> float:
     every = math.fsum(weights[term] for term in candidate.held)
     new = math.fsum(weights[term] for term in candidate.held if term not in said)
     if candidate.passage.borrowed:

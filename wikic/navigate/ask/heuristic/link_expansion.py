@@ -16,7 +16,7 @@ from wikic import layout
 from wikic.graph.wiki_graph import KINDS, Graph
 from wikic.navigate.ask.heuristic.candidates import Candidate, Passage, Pool
 from wikic.navigate.ask.heuristic.options import Options
-from wikic.navigate.ask.heuristic.term_forms import stems
+from wikic.navigate.ask.heuristic.term_forms import stem_text
 from wikic.navigate.ask.heuristic.term_statistics import TermStatistics
 from wikic.text.relation_labels import inverse
 
@@ -56,22 +56,22 @@ def follow_links(
     """Follow the links of one passage; returns how many passages it made better known."""
     question = pool.question
     left = {term: weight for term, weight in question.weights.items() if term not in origin.held}
-    links = _links(pool, origin, graph, options)
+    links = _best_links(pool, origin, graph, options)
     fresh = 0
     for path, link in links.items():
         used = origin.used | {link.cue} if link.cue >= 0 else origin.used
         common = 1 / (1 + math.log1p(graph.degree(graph.numbers[path])) / 8)
         for passage in pool.passages.of(path):
-            said = _said(pool, passage, left)
-            worth = link.worth * (1 - _ATTRIBUTE + _ATTRIBUTE * _attributes(pool, passage))
+            said = _new_share(pool, passage, left)
+            worth = link.worth * (1 - _ATTRIBUTE + _ATTRIBUTE * _attribute_share(pool, passage))
             gain = origin.score * common * (worth + _NEW_WORDS * said)
             fresh += pool.link(passage, gain, origin.passage, link.how, used)
     if left:
-        fresh += _bridge(pool, origin, links, left, statistics)
+        fresh += _bridge_names(pool, origin, links, left, statistics)
     return fresh
 
 
-def _bridge(
+def _bridge_names(
     pool: Pool, origin: Candidate, links: dict[str, _Link], left: dict[str, float], statistics: TermStatistics
 ) -> int:
     """From what a passage names to other pages that name it and hold the words still looked for."""
@@ -80,7 +80,7 @@ def _bridge(
     fresh = 0
     for path, link in best:
         name = next(iter(pool.passages.names(path)), "")
-        words = frozenset(stems(name))
+        words = frozenset(stem_text(name))
         if not words:
             continue
         rare = min(1.0, max(statistics.rarity(word) for word in words) / statistics.most)
@@ -90,8 +90,8 @@ def _bridge(
             if other == origin.passage.path:
                 continue
             for passage in pool.passages.of(other):
-                said = _said(pool, passage, left)
-                if said <= 0 or not _names(passage, name):
+                said = _new_share(pool, passage, left)
+                if said <= 0 or not _passage_names(passage, name):
                     continue
                 asked = 0.5 if link.worth >= _ASKED_BACK else 0.0
                 gain = origin.score * (0.5 + 0.5 * rare) * _NEW_WORDS * beside
@@ -100,20 +100,20 @@ def _bridge(
     return fresh
 
 
-def _said(pool: Pool, passage: Passage, left: dict[str, float]) -> float:
+def _new_share(pool: Pool, passage: Passage, left: dict[str, float]) -> float:
     """How much of the question a passage covers that was not covered yet, as a share."""
     held = pool.get(passage).held
     return math.fsum(left[term] for term in held if term in left) / pool.question.total
 
 
-def _names(passage: Passage, name: str) -> bool:
+def _passage_names(passage: Passage, name: str) -> bool:
     folded = name.casefold()
     return any(folded in own.casefold() for own in passage.names) or any(
         folded in line.casefold() for line in passage.lines
     )
 
 
-def _attributes(pool: Pool, passage: Passage) -> float:
+def _attribute_share(pool: Pool, passage: Passage) -> float:
     """The share of the kinds of fact asked for that a passage holds."""
     wanted = pool.question.attributes
     if not wanted:
@@ -121,22 +121,22 @@ def _attributes(pool: Pool, passage: Passage) -> float:
     return sum(any(each.shape.search(line) for line in passage.lines) for each in wanted) / len(wanted)
 
 
-def _links(pool: Pool, origin: Candidate, graph: Graph, options: Options) -> dict[str, _Link]:
+def _best_links(pool: Pool, origin: Candidate, graph: Graph, options: Options) -> dict[str, _Link]:
     """The pages linked with a passage, each by its best link."""
     number = graph.numbers.get(origin.passage.path)
     best: dict[str, _Link] = {}
     if number is None:
         return best
     for path, link in (
-        *_out(pool, origin, graph, number, options),
-        *_back(pool, origin, graph, number, options),
+        *_links_out(pool, origin, graph, number, options),
+        *_links_back(pool, origin, graph, number, options),
     ):
         if path not in best or link.worth > best[path].worth:
             best[path] = link
     return best
 
 
-def _out(
+def _links_out(
     pool: Pool, origin: Candidate, graph: Graph, number: int, options: Options
 ) -> Iterator[tuple[str, _Link]]:
     passage = origin.passage
@@ -152,12 +152,12 @@ def _out(
         # Whether a text holds a name of a page.
         if not (typed and alone) and not any(name.casefold() in text for name in pool.passages.names(path)):
             continue
-        cue = _cue(pool, graph.labels[graph.names[at]], origin.used) if typed else -1
+        cue = _open_cue(pool, graph.labels[graph.names[at]], origin.used) if typed else -1
         worth = _ASKED if cue >= 0 else _RELATION if typed else _NAMED
         yield path, _Link(worth, cue, graph.labels[graph.names[at]] or "mentions")
 
 
-def _back(
+def _links_back(
     pool: Pool, origin: Candidate, graph: Graph, number: int, options: Options
 ) -> Iterator[tuple[str, _Link]]:
     edges = graph.back_range(number)
@@ -169,12 +169,12 @@ def _back(
             continue
         label = inverse(graph.labels[graph.names[at]]) if graph.labels[graph.names[at]] else ""
         typed = kind == "relation" and options.relations
-        cue = _cue(pool, label, origin.used) if typed else -1
+        cue = _open_cue(pool, label, origin.used) if typed else -1
         worth = _ASKED_BACK if cue >= 0 else _RELATION_BACK if typed else _NAMED_BACK
         yield graph.paths[graph.sources[at]], _Link(worth, cue, label or "mentioned by")
 
 
-def _cue(pool: Pool, label: str, used: frozenset[int]) -> int:
+def _open_cue(pool: Pool, label: str, used: frozenset[int]) -> int:
     """Place of the first cue that asks for a relation and is not answered yet, or -1."""
     for place, cue in enumerate(pool.question.cues):
         if place not in used and label in cue.labels:

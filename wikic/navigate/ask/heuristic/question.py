@@ -18,7 +18,14 @@ from wikic.navigate.ask.heuristic.asked import (
     asked_values,
     days_in,
 )
-from wikic.navigate.ask.heuristic.term_forms import Matcher, asked_in, content, families, stop_words, terms
+from wikic.navigate.ask.heuristic.term_forms import (
+    Matcher,
+    asked_in,
+    content_terms,
+    question_terms,
+    stop_words,
+    word_families,
+)
 from wikic.navigate.ask.heuristic.term_statistics import TermStatistics, word_forms
 from wikic.search.name_index import NameIndex, NameMatch
 from wikic.search.query import MAX_CHARS
@@ -133,26 +140,29 @@ def read_question(text: str, names: NameIndex, statistics: TermStatistics) -> Qu
     """Take ``text`` apart. Only its first 4,096 characters count; nothing in it is an error."""
     text = " ".join(text[:MAX_CHARS].encode("utf-8", "replace").decode("utf-8").split())
     asked = without_courtesy(text)
-    named = tuple(_named(asked, names))
+    named = tuple(_find_named(asked, names))
     bent = word_forms(asked, statistics)
-    kin = {**families(), **{term: each | families().get(term, _NONE) for term, each in bent.kin.items()}}
-    weights = {
-        part: _rarity(part, kin, statistics)
-        for term in content(asked)
-        for part in bent.parts.get(term) or _parts(term, statistics)
+    kin = {
+        **word_families(),
+        **{term: each | word_families().get(term, _NONE) for term, each in bent.kin.items()},
     }
-    for date, digits in _dates(text):
+    weights = {
+        part: _term_rarity(part, kin, statistics)
+        for term in content_terms(asked)
+        for part in bent.parts.get(term) or _split_joined(term, statistics)
+    }
+    for date, digits in _find_dates(text):
         if statistics.holds(date):
             weights = {term: weight for term, weight in weights.items() if term not in digits}
             weights[date] = statistics.rarity(date)
     for each in named:
-        apart, joined = _joined(each, text)
+        apart, joined = _joined_words(each, text)
         for term in joined:
             weights[term] = statistics.rarity(term)
             rarer = {
                 word
                 for word in apart
-                if not statistics.holds(word) or _rarity(word, kin, statistics) > weights[term]
+                if not statistics.holds(word) or _term_rarity(word, kin, statistics) > weights[term]
             }
             weights = {word: weight for word, weight in weights.items() if word not in rarer}
     # What stands in a name asks for nothing: "A Star Is Born".
@@ -162,14 +172,14 @@ def read_question(text: str, names: NameIndex, statistics: TermStatistics) -> Qu
         if each.weight >= SURE:
             start, end = each.match.start, each.match.end
             masked = masked[:start] + "_" * (end - start) + masked[end:]
-            inside |= set(terms(text[start:end]))
+            inside |= set(question_terms(text[start:end]))
     cues = tuple(cue for cue in CUES if cue.pattern.search(masked))
     attributes = tuple(each for each in ATTRIBUTES if each.pattern.search(masked))
     values = tuple(asked_values(masked))
     asking: set[str] = set()
     for pattern in (*(cue.pattern for cue in cues), *(each.pattern for each in attributes)):
         for hit in pattern.finditer(masked):
-            asking |= set(terms(hit.group()))
+            asking |= set(question_terms(hit.group()))
     for term in asking & weights.keys():
         weights[term] *= _CUE_WORD
     rest = sorted((term for term in weights if term not in inside), key=lambda term: (-weights[term], term))
@@ -185,28 +195,28 @@ def read_question(text: str, names: NameIndex, statistics: TermStatistics) -> Qu
         matcher=Matcher(weights, kin),
         total=fsum(weights.values()) or 1.0,
         most=statistics.most,
-        shape=_shape(masked, named),
+        shape=_question_shape(masked, named),
         unheld=frozenset(
             term for term in weights if not any(map(statistics.holds, kin.get(term, _NONE) | {term}))
         ),
     )
 
 
-def _rarity(term: str, kin: Mapping[str, frozenset[str]], statistics: TermStatistics) -> float:
+def _term_rarity(term: str, kin: Mapping[str, frozenset[str]], statistics: TermStatistics) -> float:
     """How rare a term is: as its commonest kin is, for any of them is as good."""
     held = filter(statistics.holds, kin.get(term, _NONE) | {term})
     return min(map(statistics.rarity, held), default=_UNHELD * statistics.most)
 
 
-def _joined(named: Named, text: str) -> tuple[list[str], list[str]]:
+def _joined_words(named: Named, text: str) -> tuple[list[str], list[str]]:
     """The words of a name that pages write as one ("Wolfgang Schulz", "WolfgangSchulz"), and that one."""
     written, name = text[named.match.start : named.match.end], named.match.name
-    apart, joined = terms(written), terms(name)
+    apart, joined = question_terms(written), question_terms(name)
     same = _LETTERS_ONLY.sub("", written).casefold() == _LETTERS_ONLY.sub("", name).casefold()
     return (apart, joined) if named.weight >= SURE and same and len(joined) == 1 < len(apart) else ([], [])
 
 
-def _dates(text: str) -> Iterator[tuple[str, frozenset[str]]]:
+def _find_dates(text: str) -> Iterator[tuple[str, frozenset[str]]]:
     """The days that a text names, however it writes them, as one term each, and the numbers it stands for."""
     written = {(int(day[1]), int(day[2]), int(day[3])) for day in _DATE.finditer(text)}
     for year, month, day in sorted(written | set(days_in(text))):
@@ -215,7 +225,7 @@ def _dates(text: str) -> Iterator[tuple[str, frozenset[str]]]:
             yield " ".join(numbers), frozenset((*numbers, "".join(numbers), str(month), str(day)))
 
 
-def _parts(term: str, statistics: TermStatistics) -> tuple[str, ...]:
+def _split_joined(term: str, statistics: TermStatistics) -> tuple[str, ...]:
     """A date or year written without gaps ("20260405", "FY2022") as its parts, where no page writes it so."""
     found = _JOINED.fullmatch(term)
     if found is None or statistics.holds(term):
@@ -223,21 +233,21 @@ def _parts(term: str, statistics: TermStatistics) -> tuple[str, ...]:
     return tuple(part for part in found.groups() if part)
 
 
-def _named(text: str, names: NameIndex) -> list[Named]:
+def _find_named(text: str, names: NameIndex) -> list[Named]:
     found: list[Named] = []
     for match in names.find(text):
         written = text[match.start : match.end]
-        said = set(terms(written))
+        said = set(question_terms(written))
         if said <= stop_words(asked_in(text)) and written == written.lower():
             continue
         found.append(Named(match, match.weight))
-    asks = frozenset(terms(" ".join(hit.group() for each in _ASKING for hit in each.finditer(text))))
+    asks = frozenset(question_terms(" ".join(hit.group() for each in _ASKING for hit in each.finditer(text))))
     # "the place of birth of …" names no page Place of birth, as long as it names another.
-    others = [each for each in found if not set(content(each.match.name)) <= asks]
+    others = [each for each in found if not set(content_terms(each.match.name)) <= asks]
     return others or found
 
 
-def _shape(masked: str, named: tuple[Named, ...]) -> str:
+def _question_shape(masked: str, named: tuple[Named, ...]) -> str:
     if _COMPARISON.search(masked) and sum(each.weight >= SURE for each in named) >= 2:
         return "comparison"
     return "enumeration" if _ENUMERATION.search(masked) else "bridge"

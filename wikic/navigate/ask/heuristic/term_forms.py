@@ -63,7 +63,7 @@ def _asking_words() -> Mapping[str, frozenset[str]]:
 
 
 @cache
-def families() -> Mapping[str, frozenset[str]]:
+def word_families() -> Mapping[str, frozenset[str]]:
     """For each word of a family ("decide", "decision"), as a stem, the stems of the whole family."""
     found: dict[str, frozenset[str]] = {}
     for row in all_packs.rows("word_families"):
@@ -73,22 +73,22 @@ def families() -> Mapping[str, frozenset[str]]:
     return found
 
 
-def stems(text: str) -> list[str]:
+def stem_text(text: str) -> list[str]:
     """The terms of ``text`` as the search index has them; Han characters one by one."""
-    return text_analyser().analyze(_plain(text))
+    return text_analyser().analyze(_without_surrogates(text))
 
 
-def terms(text: str) -> list[str]:
+def question_terms(text: str) -> list[str]:
     """Stems in order; characters of scripts without spaces as overlapping pairs."""
     if not any(map(is_unspaced, text)):
-        return stems(text)
+        return stem_text(text)
     found: list[str] = []
     run: list[str] = []
     end = -1
-    for token in text_analyser().pre_tokenize(_plain(text)).tokens:
+    for token in text_analyser().pre_tokenize(_without_surrogates(text)).tokens:
         joined = _is_character(token.text) and token.char_offset_from == end
         if not joined:
-            found += _pairs(run)
+            found += _pair_characters(run)
             run = []
         if _is_character(token.text):
             run.append(token.text)
@@ -96,23 +96,23 @@ def terms(text: str) -> list[str]:
         else:
             found.append(token.text)
             end = -1
-    return found + _pairs(run)
+    return found + _pair_characters(run)
 
 
-def _pairs(run: list[str]) -> list[str]:
+def _pair_characters(run: list[str]) -> list[str]:
     """A run of characters as pairs; one by itself is a word of its own ("阿" before "Q")."""
     return run if len(run) == 1 else ["".join(pair) for pair in pairwise(run)]
 
 
-def _plain(text: str) -> str:
+def _without_surrogates(text: str) -> str:
     """``text`` without lone surrogates, which tantivy cannot encode."""
     return text.encode("utf-8", "replace").decode("utf-8")
 
 
-def content(text: str) -> list[str]:
+def content_terms(text: str) -> list[str]:
     """The terms of ``text`` that say something, each once."""
     stop = stop_words(asked_in(text))
-    return [term for term in dict.fromkeys(terms(text)) if term not in stop and not _is_joint(term)]
+    return [term for term in dict.fromkeys(question_terms(text)) if term not in stop and not _is_joint(term)]
 
 
 def is_pair(term: str) -> bool:
@@ -161,12 +161,12 @@ class Matcher:
         found: set[str] = {pair for pair in self._pairs if pair in text}
         found.update(term for term, phrase in self._phrases if phrase.search(text))
         if self._words is not None:
-            for word in self._words.findall(folded(text)):
-                found.update(self._terms.get(_stem(word), ()))
+            for word in self._words.findall(fold_text(text)):
+                found.update(self._terms.get(_stem_word(word), ()))
         return frozenset(found)
 
 
-def folded(text: str) -> str:
+def fold_text(text: str) -> str:
     """Lower case without marks on Latin letters."""
     if text.isascii():
         return text.lower()
@@ -175,6 +175,6 @@ def folded(text: str) -> str:
 
 
 @remembered(1 << 16)
-def _stem(word: str) -> str:
-    found = stems(word)
+def _stem_word(word: str) -> str:
+    found = stem_text(word)
     return found[0] if len(found) == 1 else ""

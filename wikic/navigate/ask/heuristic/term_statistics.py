@@ -18,12 +18,19 @@ from string import ascii_lowercase
 from typing import TYPE_CHECKING, Final
 
 from wikic import layout
-from wikic.navigate.ask.heuristic.term_forms import asked_in, folded, is_pair, is_phrase, stems, stop_words
+from wikic.navigate.ask.heuristic.term_forms import (
+    asked_in,
+    fold_text,
+    is_pair,
+    is_phrase,
+    stem_text,
+    stop_words,
+)
 from wikic.search.fields import PATH, SearchRecord
 from wikic.search.generation import read_faults
 from wikic.search.index import SearchIndex
 from wikic.search.name_keys import is_unspaced
-from wikic.search.query import excluding, is_saved_answer, saved_answers
+from wikic.search.query import exclude_query, is_saved_answer, saved_answers
 from wikic.search.ranking import record_of, stored_path
 
 if TYPE_CHECKING:
@@ -64,7 +71,7 @@ class TermStatistics:
 
     def writes(self, name: str) -> bool:
         """Whether a page has the words of ``name`` next to each other, or is called so."""
-        words = " ".join(stems(name))
+        words = " ".join(stem_text(name))
         fields = (*self._saying, "aliases")
         return bool(words) and any(self._matching(self._term(field, words)) for field in fields)
 
@@ -86,7 +93,7 @@ class TermStatistics:
         return max(count - self._found(self._term(field, term).and_must_match(self._saved)), 0)
 
     def _matching(self, query: tantivy.Query) -> int:
-        return self._found(excluding(query, self._saved))
+        return self._found(exclude_query(query, self._saved))
 
     def _found(self, query: tantivy.Query) -> int:
         found = self.searcher.search(query, limit=1)
@@ -116,7 +123,7 @@ class TermStatistics:
         with read_faults(self._directory):
             hits = self.searcher.search(Query.boolean_query(clauses), limit=limit, count=False).hits
             found = {stored_path(self.searcher.doc(address)): score for score, address in hits}
-        return {path: found[path] for path in _ranked((score, path) for path, score in found.items())}
+        return {path: found[path] for path in _rank_pages((score, path) for path, score in found.items())}
 
     def beginning(self, stem: str, more: int) -> frozenset[str]:
         """Terms of pages that are ``stem`` and at most ``more`` letters: the best pages say which."""
@@ -124,14 +131,14 @@ class TermStatistics:
 
         pattern = f"{re.escape(stem)}.{{0,{more}}}"
         either = [(Occur.Should, Query.regex_query(self._schema, field, pattern)) for field in self._saying]
-        query = excluding(Query.boolean_query(either), self._saved)
+        query = exclude_query(Query.boolean_query(either), self._saved)
         words = re.compile(rf"(?<!\w){re.escape(stem)}[^\W\d_]{{0,{more}}}(?!\w)")
         with read_faults(self._directory):
             hits = self.searcher.search(query, limit=_EXAMPLES, count=False).hits
             texts = (record_of(self.searcher.doc(address)) for _, address in hits)
-            said = [folded(f"{each.title}\n{each.body}\n{each.unshown}") for each in texts]
+            said = [fold_text(f"{each.title}\n{each.body}\n{each.unshown}") for each in texts]
         found = {word for text in said for word in words.findall(text)}
-        return frozenset(term for word in found for term in stems(word) if self.holds(term))
+        return frozenset(term for word in found for term in stem_text(word) if self.holds(term))
 
     def described(self, terms: Iterable[str], limit: int) -> list[str]:
         """Page paths whose tags or summary hold all of ``terms``: what things of a kind are listed by."""
@@ -148,7 +155,7 @@ class TermStatistics:
         with read_faults(self._directory):
             hits = self.searcher.search(Query.boolean_query(wanted), limit=limit, count=False).hits
             found = [(score, stored_path(self.searcher.doc(address))) for score, address in hits]
-        return _ranked(found)
+        return _rank_pages(found)
 
     def page(self, path: str) -> SearchRecord | None:
         """A page as the index has it; None when it does not hold it, or a saved answer."""
@@ -174,7 +181,7 @@ class TermStatistics:
         """Pages that hold ``name``, word by word; they score nothing for it."""
         from tantivy import Occur, Query
 
-        words = stems(name)
+        words = stem_text(name)
         if not words:
             return None
         either = [
@@ -189,7 +196,7 @@ class TermStatistics:
         return Query.const_score_query(Query.boolean_query(either), 0.0)
 
 
-def _ranked(found: Iterable[tuple[float, str]]) -> list[str]:
+def _rank_pages(found: Iterable[tuple[float, str]]) -> list[str]:
     """Pages by score; those of one score by stem, not by their place in a segment or in a directory."""
     return [
         path for _, path in sorted(found, key=lambda hit: (-round(hit[0], 4), layout.stem(hit[1]), hit[1]))
@@ -222,44 +229,44 @@ class Forms:
 
 def word_forms(text: str, statistics: TermStatistics) -> Forms:
     """The forms of a question's words."""
-    bends = _bends(text)
+    bends = _may_bend(text)
     stop = stop_words(asked_in(text))
     kin: dict[str, frozenset[str]] = {}
     parts: dict[str, tuple[str, ...]] = {}
 
     def known(word: str) -> bool:
         """Whether pages hold a form of a word; notes which."""
-        term = _term(word)
+        term = _as_term(word)
         if term not in kin:
             kin[term] = frozenset((term,)) if statistics.holds(term) else frozenset()
-            if bends and (stem := _stem(word)):
+            if bends and (stem := _common_stem(word)):
                 kin[term] |= statistics.beginning(stem, len(word) - len(stem) + _LONGER)
         return bool(kin[term])
 
-    said = dict.fromkeys(word for word in map(folded, _WORD.findall(text)) if _term(word) not in stop)
+    said = dict.fromkeys(word for word in map(fold_text, _WORD.findall(text)) if _as_term(word) not in stop)
     strange = [word for word in said if len(word) >= _STEM and not known(word)]
     for word in strange[:_STRANGE]:
         cuts = range(_STEM, len(word) - _STEM + 1) if bends else ()
         halves = ((word[:at], word[at:]) for at in cuts)
         joined = next((half for half in halves if all(map(known, half))), None)
         if joined is not None:
-            parts[_term(word)] = tuple(map(_term, joined))
+            parts[_as_term(word)] = tuple(map(_as_term, joined))
         else:
-            kin[_term(word)] = _slips(word, statistics)
+            kin[_as_term(word)] = _find_slips(word, statistics)
     return Forms({term: held for term, held in kin.items() if held - {term}}, parts)
 
 
-def _term(word: str) -> str:
-    return " ".join(stems(word))
+def _as_term(word: str) -> str:
+    return " ".join(stem_text(word))
 
 
-def _bends(text: str) -> bool:
+def _may_bend(text: str) -> bool:
     """Whether a question is in a language that may bend its words in other ways than English."""
     letters = (each for each in text if each > _LATIN_LETTERS and each.isalpha() and not is_unspaced(each))
     return asked_in(text) not in _UNBENT or any(letters)
 
 
-def _stem(word: str) -> str:
+def _common_stem(word: str) -> str:
     """What all forms of a word have in common, as far as its length tells; "" for a short one.
 
     A syllable of Hangul is two or three letters: "서울은", "서울에서".
@@ -269,7 +276,7 @@ def _stem(word: str) -> str:
     return word[: max(_STEM, len(word) - max(2, len(word) // 3))] if len(word) > _STEM else ""
 
 
-def _slips(word: str, statistics: TermStatistics) -> frozenset[str]:
+def _find_slips(word: str, statistics: TermStatistics) -> frozenset[str]:
     """The terms that pages hold of words one slip away: two letters in each other's place, else one too many,
     else one that is missing or another.
 
@@ -285,6 +292,6 @@ def _slips(word: str, statistics: TermStatistics) -> frozenset[str]:
         (f"{left}{one}{right[gone:]}" for left, right in cuts for one in letters for gone in (0, 1)),
     )
     for slips in kinds:
-        if found := frozenset(filter(statistics.holds, set(map(_term, slips)) - {_term(word)})):
+        if found := frozenset(filter(statistics.holds, set(map(_as_term, slips)) - {_as_term(word)})):
             return found
     return frozenset()
