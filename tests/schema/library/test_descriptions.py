@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from wikic.model.article import Article
-from wikic.schema.library.descriptions import common_spellings, describe_groups
 from wikic.schema.library.document_features import DocumentFeatures, features_of
 from wikic.schema.library.group import Group
 from wikic.schema.library.han_labels import as_read
+from wikic.schema.library.topics import common_spellings, describe_groups
 
 
 def test_names_keep_their_letters_and_headings_do_not_shout() -> None:
