@@ -49,7 +49,7 @@ from wikic.navigate.ask.asker import (
 from wikic.navigate.ask.heuristic.controller import Heuristic
 from wikic.navigate.ask.heuristic.question import SURE
 from wikic.navigate.library import Library
-from wikic.navigate.tools.read_so_far import Reading
+from wikic.navigate.tools.result import Reading
 
 Question = dict[str, Any]
 

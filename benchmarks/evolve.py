@@ -41,8 +41,7 @@ from wikic.evolve.run import evolve
 from wikic.model.schema import Dimension, Positioning, Schema, initial_key
 from wikic.navigate.indexes.catalogue_view import Directory
 from wikic.navigate.library import Library
-from wikic.navigate.tools.read_so_far import Reading
-from wikic.navigate.tools.result import count_tokens
+from wikic.navigate.tools.result import Reading, count_tokens
 from wikic.navigate.tools.wiki_list import DirectoryRead, Selection, read_directory
 from wikic.search.fields import text_analyser
 from wikic.wiki.schema_file import render_schema

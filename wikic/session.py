@@ -17,7 +17,7 @@ from wikic.progress import Progress
 
 if TYPE_CHECKING:
     from wikic.llm.open_models import Models
-    from wikic.navigate.ask.agent.limits import Tools
+    from wikic.navigate.ask.agent.run_record import Tools
     from wikic.navigate.ask.asker import Asker
     from wikic.navigate.indexes.indexing import Refreshed
     from wikic.navigate.library import Library
@@ -123,8 +123,8 @@ class Session:
 
         Raises ConfigError, MissingExtraError, CredentialsError and UsageError when that cannot be used.
         """
-        from wikic.navigate.ask.agent.limits import Limits as AgentLimits
-        from wikic.navigate.ask.agent.limits import rlm
+        from wikic.navigate.ask.agent.run_record import Limits as AgentLimits
+        from wikic.navigate.ask.agent.run_record import rlm
         from wikic.navigate.ask.asker import Asker
 
         model = None if models is None else models.model("ask")

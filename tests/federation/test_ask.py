@@ -181,11 +181,11 @@ def test_wikis_that_were_taken_in_before_it_was_stopped_are_not_read_again(
         return record(each)
 
     with monkeypatch.context() as patch:
-        patch.setattr(registry, "_record", stopped_at_the_third)
+        patch.setattr(registry, "_member_record", stopped_at_the_third)
         with pytest.raises(KeyboardInterrupt):
             Federation(own_wikis)
     later: list[str] = []
-    monkeypatch.setattr(registry, "_record", lambda each: later.append(each.name) or record(each))
+    monkeypatch.setattr(registry, "_member_record", lambda each: later.append(each.name) or record(each))
     with Federation(own_wikis) as all_of_them:
         assert sorted([*seen, *later]) == sorted(all_of_them.registry.overviews())
         assert len(seen) == len(later) == 2
@@ -205,7 +205,7 @@ def test_an_index_that_goes_while_wikis_are_taken_in_is_made_of_all_of_them(
             (folder / MARKER_FILE).unlink()
         return record(each)
 
-    monkeypatch.setattr(registry, "_record", gone_at_the_third)
+    monkeypatch.setattr(registry, "_member_record", gone_at_the_third)
     with Federation(own_wikis) as all_of_them:
         for question in ("How long is rye bread baked?", "When was the Grebe lost?"):
             assert all_of_them.ask(question).answer.answered
@@ -481,11 +481,11 @@ def test_what_is_compiled_while_it_is_read_is_seen_the_next_time(
             os.utime(later.pop())
         return real(text)
 
-    monkeypatch.setattr(registry, "_words", words)
+    monkeypatch.setattr(registry, "_list_words", words)
     Federation(own_wikis).close()
     seen: list[str] = []
     record = registry._member_record
-    monkeypatch.setattr(registry, "_record", lambda each: seen.append(each.name) or record(each))
+    monkeypatch.setattr(registry, "_member_record", lambda each: seen.append(each.name) or record(each))
     Federation(own_wikis).close()
     assert seen == ["a-pottery"]
 
@@ -509,7 +509,7 @@ def test_a_wiki_that_takes_long_to_be_taken_in_keeps_nobody_waiting(
     slow, entered, go_on = taking_its_time()
     with Federation(own_wikis, clock=clock) as all_of_them:
         os.utime(own_wikis / "ships" / layout.BUILD_DIR / layout.CATALOGUE_FILE)
-        monkeypatch.setattr(registry, "_record", slow)
+        monkeypatch.setattr(registry, "_member_record", slow)
         clock.now += 6
         with ThreadPoolExecutor(1) as threads:
             looking = threads.submit(all_of_them.ask, "When was the Grebe lost?")
@@ -528,7 +528,7 @@ def test_who_is_taken_from_the_list_reads_no_more_while_a_wiki_is_taken_in(
     slow, entered, go_on = taking_its_time()
     with Federation(manifest, clock=clock) as some:
         os.utime(own_wikis / "ships" / layout.BUILD_DIR / layout.CATALOGUE_FILE)
-        monkeypatch.setattr(registry, "_record", slow)
+        monkeypatch.setattr(registry, "_member_record", slow)
         clock.now += 6
         with ThreadPoolExecutor(1) as threads:
             looking = threads.submit(some.open_to, None)

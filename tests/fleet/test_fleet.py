@@ -245,7 +245,7 @@ def test_whatever_goes_wrong_with_a_base_ends_no_other(monkeypatch: pytest.Monke
             raise KeyError("no such thing")
         return Outcome(str(base.directory), "unchanged")
 
-    monkeypatch.setattr(executor, "run", fails)
+    monkeypatch.setattr(executor, "run_base", fails)
     found: list[Outcome] = []
     with executor.local_pool(2, Order()) as running:
         run_all([Base(Path(name), (Path("x"),)) for name in ("a", "bad", "b")], running, found.append)

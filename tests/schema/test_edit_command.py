@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from wikic.errors import UsageError
 from wikic.model.schema import Dimension, Positioning, Schema
 from wikic.model.topics import Topic
-from wikic.schema.edit_command import COMMANDS, edit
+from wikic.schema.scaffold import COMMANDS, edit
 from wikic.wiki import schema_file
 
 SCHEMA = Schema(

@@ -212,7 +212,7 @@ def test_a_site_that_says_no_size_fills_no_disk(web: Site, monkeypatch: pytest.M
     web.pages["/big.md"] = Page(b"a" * (3 << 20), "text/markdown", tag=False)
     usage = type("Usage", (), {"free": 4 << 20})
     monkeypatch.setattr("shutil.disk_usage", lambda path: usage)
-    monkeypatch.setattr("wikic.staging.fsspec_source._size", lambda info: None)
+    monkeypatch.setattr("wikic.staging.fsspec_source._read_size", lambda info: None)
     with pytest.raises(DiskError, match="more than half of what is free"):
         staged(f"{web.url}/big.md")
 

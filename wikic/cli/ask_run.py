@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from wikic.llm.meter import Totals
     from wikic.llm.open_models import Models
     from wikic.model.answer import Answer
-    from wikic.navigate.ask.agent.limits import Tools
+    from wikic.navigate.ask.agent.run_record import Tools
     from wikic.navigate.ask.asker import Asked, Asker, Controller
     from wikic.navigate.library import Library
     from wikic.search.sentence_vectors import Meaning

@@ -40,7 +40,7 @@ def evolve(
     from wikic.curation import curating
     from wikic.errors import UsageError
     from wikic.evolve import run
-    from wikic.evolve.wiki_census import on_pages
+    from wikic.evolve.census import on_pages
     from wikic.llm.limits import Limits
     from wikic.session import Session
 

@@ -49,7 +49,7 @@ def read(
     from wikic import build_dir
     from wikic.errors import UsageError
     from wikic.navigate.ask.asker import note_read
-    from wikic.navigate.tools.read_so_far import Reading
+    from wikic.navigate.tools.result import Reading
     from wikic.navigate.tools.toolbox import call
     from wikic.navigate.tools.wiki_read import ReadResult
     from wikic.session import Session

@@ -33,7 +33,7 @@ def revise(schema: Schema) -> Schema:
     Raises UsageError when the input ends before that or says ``quit``: then nothing is to be written.
     Lines come from standard input, so that a file of commands serves as well as a terminal.
     """
-    from wikic.schema.edit_command import edit
+    from wikic.schema.scaffold import edit
 
     _show(schema)
     console.say("Change it (help lists how), then `done` writes it; `quit` writes nothing.")
@@ -80,7 +80,7 @@ def _show(schema: Schema) -> None:
 
 
 def _help() -> None:
-    from wikic.schema.edit_command import COMMANDS
+    from wikic.schema.scaffold import COMMANDS
 
     width = max(len(f"{each.word} {each.usage}") for each in COMMANDS)
     for each in COMMANDS:

@@ -1,5 +1,5 @@
-"""Python, the LevelDB binding, extras, what the system watches; Git's merge driver for wikis: whether a
-clone has it, and giving it one.
+"""What a machine has or lacks: Python, the LevelDB binding, extras, what the system watches, git's merge
+driver.
 """
 
 from __future__ import annotations

@@ -1,5 +1,4 @@
-"""Turns errors that were seen into entries that say why, and what to do instead ("attribute", "constrain");
-the Error Book and its counters during one run: each batch adds to them and gets constraints from them.
+"""The Error Book during one run: errors that were seen become entries that say why, and what to do instead.
 
 LLM-Wiki, section 3.3. Where a check says by itself what to do instead, its lesson is there at once; others
 are worded by a curator's ``attribute``, which whoever keeps the book asks when it holds nothing up.
@@ -171,7 +170,7 @@ def causes(slips: Iterable[Slip]) -> tuple[Slip, ...]:
 
 # A prompt is paid for with every source: eight rules are about 400 tokens, and of more a model obeys fewer.
 MAX_CONSTRAINTS: Final = 8
-MAX_CHARS: Final = 1_920
+MAX_CHARS: Final = 1_920  # 240 characters for each
 
 
 class Tree(Protocol):

@@ -126,7 +126,7 @@ _MOST: Final = 3  # of claims
 
 
 class Judge:
-    """See the module."""
+    """A model that judges replies by texts alone."""
 
     def __init__(self, model: Model) -> None:
         """model: of the role ``judge``."""

@@ -22,7 +22,7 @@ from wikic.text.normalise import CJK, fold_name, normalise
 _ANSWERS: Final = ("answer", "answers", "aliases")
 _GOLD: Final = ("gold", "gold_docs", "gold_sources")
 _SURROGATE: Final = re.compile("[\ud800-\udfff]")
-_ID_DIGITS: Final = 12
+_ID_DIGITS: Final = 12  # hexadecimal digits of a hash
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +172,7 @@ class Gold:
         """The sources that ``name`` means; none where the wiki has no such source."""
         if name not in self._held:
             found = self._names.of(name)
-            # Whether ``name`` may be a sentence: keys and ids hold no space and no Chinese.
+            # It may be a sentence: keys and ids hold no space and no Chinese.
             if not found and (" " in name.strip() or _CJK.search(name) is not None):
                 quote = _plain_text(name)
                 found = frozenset(key for key, text in self._texts if quote in text)

@@ -18,7 +18,7 @@ from wikic.evolve.facets import Part, by_labels, by_letters, by_tags
 from wikic.model.schema import Decision, Dimension, PlacementRule, Schema, SectionRule
 
 LEAST_PART: Final = 12  # pages; fewer are found under a heading sooner than in a directory
-LEAST_SECTION: Final = 6
+LEAST_SECTION: Final = 6  # pages
 # Ranges are filled to this: pages to come must not break them up at once.
 RANGE: Final = 150
 # Where tags say of this share of the pages what they are, relations and letters serve the rest alone.

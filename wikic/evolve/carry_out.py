@@ -1,5 +1,5 @@
-"""What a safe change decides: the next schema and identities, and what is chosen for single pages; carrying
-decisions out: fold by them, hold the result against the wiki as it stands, land it or refuse.
+"""What a safe change decides, and carrying it out: fold by the decisions, hold the result against the wiki
+as it stands, land it or refuse.
 
 Pages and directories are found by the names people have for them.
 

@@ -1,5 +1,5 @@
-"""The greedy descent (WikiKV, section III-B): passes of proposals, each committed only where the cost falls;
-``wikic evolve``: plan on the wiki as it is, carry the plan out as one verified ChangeSet.
+"""``wikic evolve``: plan changes of the directories that lower the cost, and carry them out as one verified
+ChangeSet.
 
 The Arbiter (equation 4) commits at most ``most`` proposals a pass whose subtrees do not overlap, so that
 their changes of cost add up. Pure: a census and a schema in, steps and the schema they lead to out.
@@ -22,7 +22,7 @@ from wikic.curator.protocol import Curator
 from wikic.errors import RefusedError
 from wikic.evolve.architect import propose_sections, propose_splits
 from wikic.evolve.carry_out import Decisions, carry_on
-from wikic.evolve.census import Census, Tree, grow_tree
+from wikic.evolve.census import Census, Tree, grow_tree, survey_wiki
 from wikic.evolve.coaccess import join_directories, propose_merges
 from wikic.evolve.cost import (
     LEAST_GAIN,
@@ -35,7 +35,6 @@ from wikic.evolve.cost import (
     price_tree,
 )
 from wikic.evolve.split import PageSplit, merge_splits, page_splits
-from wikic.evolve.wiki_census import survey_wiki
 from wikic.model.schema import Schema
 from wikic.wiki.journal import Faults, no_fault
 from wikic.wiki.schema_file import require
@@ -258,7 +257,7 @@ def periodic(options: Options, settings: EvolveConfig) -> tuple[batch_steps.Step
 
 
 def describe_plan(found: Evolved) -> Iterator[str]:
-    """What was planned, a line for each change."""
+    """The plan in words, a line for each change."""
     for step in found.plan.steps:
         yield f"{step.proposal.kind} {step.proposal.directory}/: {step.proposal.reason}"
     for each in found.pages:

@@ -1,5 +1,5 @@
-"""``wikic split``: one page becomes several, each with the entities of some of its sources; PageSplit for
-pages (WikiKV, section III-D, condition ii): a page with separable entities becomes several.
+"""One page becomes several, each with the entities of some of its sources: by ``wikic split``, and by
+PageSplit of ``wikic evolve`` (WikiKV, section III-D, condition ii).
 
 A page rests on entities of digests; they are what can go apart, by pins in ``identity.yaml``. Which go
 together is told by titles and facts a person names, else by the pages they share: entities that have a

@@ -1,5 +1,5 @@
-"""Ask many wikis: the registry says which may answer, they are asked side by side, one answer comes of it;
-the answer of many wikis in a model's words: from the facts that rules found in them, and no others.
+"""Ask many wikis: the registry says which may answer, they are asked side by side, one answer comes of it,
+in a model's words where one is named: from the facts that rules found, and no others.
 """
 
 from __future__ import annotations
@@ -30,8 +30,8 @@ from wikic.navigate.ask.agent.run_record import Ended, OnText
 from wikic.navigate.ask.answer.compose import DEFAULT_EVIDENCE, answer_score, compose_fully
 from wikic.navigate.ask.asker import note_read
 from wikic.navigate.library import Library
-from wikic.navigate.tools.read_so_far import Reading
 from wikic.navigate.tools.reading_form import PageRead
+from wikic.navigate.tools.result import Reading
 from wikic.navigate.tools.wiki_read import ReadResult
 from wikic.progress import Progress
 from wikic.store.access_log import AccessLog
@@ -164,7 +164,8 @@ class Federation(Closing):
         names = tuple(each.name for each in open_to)
         with self._opening:
             if names not in self._partial:
-                key = f"{members.registry_key(self._where)}-{sha256(chr(0).join(names).encode()).hexdigest()[:12]}"
+                digest = sha256(chr(0).join(names).encode()).hexdigest()[:12]
+                key = f"{members.registry_key(self._where)}-{digest}"
                 self._partial[names] = Registry.open(members.home(self._where), key, open_to)
             return self._partial[names]
 

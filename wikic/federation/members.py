@@ -1,5 +1,5 @@
-"""Which wikis belong to a federation, and addresses that say which is meant: ``ada:people/Isaac-Dunn``; the
-wikis of a federation that are in use, opened once and kept for the next question.
+"""Which wikis belong to a federation, each opened once and kept for the next question; addresses that say
+which is meant: ``ada:people/Isaac-Dunn``.
 """
 
 from __future__ import annotations

@@ -21,7 +21,7 @@ from wikic.text.normalise import fold_name, normalise
 
 # Facts whose names are looked up, and names of all of them.
 _FACTS: Final = 4
-_NAMES: Final = 8
+_NAMES: Final = 8  # leads that an answer shows
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +84,7 @@ def _list_leads(
                 yield Lead(wiki, question, known.name, sure.get(home, 0.0))
 
 
-_NEAREST: Final = 5
+_NEAREST: Final = 5  # pages shown where nobody answers
 
 _Key = tuple[str, str]  # page and id of a fact, or its text
 

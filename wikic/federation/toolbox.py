@@ -19,8 +19,7 @@ from wikic.federation.ask import Federation
 from wikic.federation.members import parted, qualified, title_beside
 from wikic.navigate.tools import toolbox
 from wikic.navigate.tools.arguments import check_arguments
-from wikic.navigate.tools.read_so_far import Reading
-from wikic.navigate.tools.result import Problem, Result
+from wikic.navigate.tools.result import Problem, Reading, Result
 from wikic.navigate.tools.toolbox import Tool
 from wikic.navigate.tools.wiki_read import ReadResult
 
@@ -39,7 +38,7 @@ _ADDRESSES: Final = {
 }
 _WORDS: Final = {"wiki_search": "query", "source_search": "keywords"}
 _SEARCHED: Final = 5  # wikis a search without a name goes to
-_LISTED: Final = 100
+_LISTED: Final = 100  # wikis of a list
 _NEXT: Final = "Call wiki_list without arguments for their names, or wiki_ask without `wiki` to ask them all."
 
 # The reading of one conversation in one wiki, for as long as it is used.

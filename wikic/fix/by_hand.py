@@ -1,5 +1,5 @@
-"""A page with one fact or one section changed, and everything else as it was. Pure; landing what a person
-changed on a page: held to what they saw, checked, and taken in by the fold.
+"""A page with one fact or one section that a person changed: held to what they saw, checked, and taken in by
+the fold.
 
 An edit that would be read back as anything but itself is refused: a fact keeps its citations and its id, a
 section stays one section, and no other line of the page changes its meaning.

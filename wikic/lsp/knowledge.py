@@ -1,5 +1,5 @@
-"""What every page holds that others ask for, made once for each; which of many names fit what was typed; one
-knowledge base while somebody writes in it: its findings, pages and names as they stand now.
+"""One knowledge base while somebody writes in it: its findings, pages and names as they stand now; what
+every page holds that others ask for, made once for each.
 """
 
 from __future__ import annotations

@@ -1,6 +1,4 @@
-"""Findings and changes as the protocol has them: wikic writes nothing itself while an editor is open; the
-fixes of `wikic fix` as code actions, certain and likely ones told apart; pages still to be written.
-"""
+"""Findings, changes and fixes as the protocol has them: wikic writes nothing while an editor is open."""
 
 from __future__ import annotations
 

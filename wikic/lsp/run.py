@@ -1,5 +1,4 @@
-"""One client's messages over standard input and output; serves one client over standard input and output,
-until it goes.
+"""Serve one client over standard input and output, until it goes.
 
 pygls has a loop of its own. It gives no reply to parameters that are wrong, waits for bytes that were only
 announced, and its reading thread would have to be waited for at the end.
@@ -40,7 +39,7 @@ from wikic.serving.json_rpc import (
 # The longest page there can be, escaped.
 MAX_MESSAGE: Final = 2 * WIKI_FILE
 _NOT_INITIALIZED: Final = types.ErrorCodes.ServerNotInitialized.value
-_HEADER: Final = 1 << 12
+_HEADER: Final = 1 << 12  # bytes
 # Also behind other bytes: the rest of a message that was left out ends where the next header begins.
 _LENGTH: Final = re.compile(rb"content-length: *(\d+)\s*\Z", re.IGNORECASE)
 

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from threading import Lock
 from typing import Any, Final
 
-from wikic.navigate.tools.read_so_far import Reading
-from wikic.navigate.tools.result import Result, count_tokens, cut_to_tokens
+from wikic.navigate.tools.result import Reading, Result, count_tokens, cut_to_tokens
 
 # Clients cut or refuse longer results; Claude Code does at 25,000 tokens of its own counting.
 MAX_TOKENS: Final = 20_000

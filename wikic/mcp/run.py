@@ -1,6 +1,4 @@
-"""The official SDK is an extra; who lacks it is told how to get it; opens a wiki and serves it: over
-standard input and output, or over HTTP.
-"""
+"""Open a wiki and serve it over standard input and output, or over HTTP. The official SDK is an extra."""
 
 from __future__ import annotations
 

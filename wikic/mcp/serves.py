@@ -1,5 +1,6 @@
-"""Pages as resources: ``wiki://page/people/Isaac-Dunn``. The list holds indexes, which lead to every page;
-what the protocol serves, one wiki or many: the toolbox, two tools more, pages as resources.
+"""What the protocol serves, one wiki or many: the toolbox, two tools more, and pages as resources.
+
+A page is ``wiki://page/people/Isaac-Dunn``. The list holds indexes, which lead to every page.
 """
 
 from __future__ import annotations
@@ -15,8 +16,7 @@ from wikic.errors import WikicError
 from wikic.mcp import wiki_ask, wiki_status
 from wikic.mcp.replies import MAX_TOKENS, ToolReply, bound_text, value_of
 from wikic.navigate.library import Library
-from wikic.navigate.tools.read_so_far import Reading
-from wikic.navigate.tools.result import Problem, Result
+from wikic.navigate.tools.result import Problem, Reading, Result
 from wikic.navigate.tools.toolbox import SEMANTIC, TOOLS, Tool, call
 from wikic.navigate.tools.wiki_read import ReadResult
 

@@ -1,5 +1,5 @@
-"""One wiki and everybody who asks about it: what the protocol calls, without the protocol. Any threads; many
-wikis and everybody who asks about them: what the protocol calls, without it. Any threads.
+"""What the protocol calls, without the protocol: one wiki or many, and everybody who asks about them. Any
+threads.
 """
 
 from __future__ import annotations
@@ -21,9 +21,8 @@ from wikic.mcp.wiki_ask import Said
 from wikic.navigate.ask.asker import Asker, note_read
 from wikic.navigate.library import Library
 from wikic.navigate.tools.arguments import check_arguments
-from wikic.navigate.tools.read_so_far import Reading
 from wikic.navigate.tools.reading_form import PageRead
-from wikic.navigate.tools.result import Problem, Result
+from wikic.navigate.tools.result import Problem, Reading, Result
 from wikic.navigate.tools.toolbox import TOOLS, call
 from wikic.navigate.tools.wiki_read import ReadResult
 from wikic.serving.askers import Askers

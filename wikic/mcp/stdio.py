@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 MAX_LINE: Final = 4 << 20
 # Lines taken in before they are worked on; the client's pipe holds the rest.
 _AHEAD: Final = 64
-_CHUNK: Final = 1 << 16
+_CHUNK: Final = 1 << 16  # bytes of one read
 # An id stands first or last in a request; of a line that is too long so much of its end is kept.
 _END: Final = 1 << 10
 
@@ -138,7 +138,7 @@ def _cut_off(number: bytes, end: bytearray) -> TooLong:
 
 # Requests that a client sent before it closed its end are answered, for this long.
 _DRAIN: Final = 2.0
-_FLUSH: Final = 1.0
+_FLUSH: Final = 1.0  # seconds
 
 
 async def serve(server: Server[Any]) -> None:

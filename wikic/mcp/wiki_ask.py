@@ -11,8 +11,7 @@ from wikic.model.answer import Answer, Document
 from wikic.navigate.ask.budgeted_query import Detail, Record, navigate
 from wikic.navigate.ask.heuristic.options import Budget
 from wikic.navigate.library import Library
-from wikic.navigate.tools.read_so_far import Reading
-from wikic.navigate.tools.result import Problem, Result
+from wikic.navigate.tools.result import Problem, Reading, Result
 from wikic.serving.askers import Askers
 from wikic.text.compare import same_fact
 

@@ -1,5 +1,5 @@
-"""What waits for review, as it would land: document by document, with the pages it would make or change; one
-document that waits, fact by fact, with the pages it would make.
+"""What waits for review, as it would land: document by document, fact by fact, with the pages it would make
+or change.
 """
 
 from __future__ import annotations

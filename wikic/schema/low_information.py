@@ -23,8 +23,8 @@ from wikic.text.tokens import tokens
 
 # Of a longer document its beginning, middle and end are looked at, so that the cost has a bound.
 WHOLE: Final = 10_000
-_HEAD: Final = 6_000
-_PART: Final = 2_000
+_HEAD: Final = 6_000  # characters
+_PART: Final = 2_000  # characters
 
 _MARKUP: Final = re.compile(r"[*_`#>]+|!?\[([^\]]*)\]\([^)]*\)|<[^>\n]{1,200}>")
 _BULLET: Final = re.compile(r"^\s*(?:[-*+]|\d{1,3}[.)])\s+")
@@ -166,11 +166,11 @@ def is_near_empty(view: DocumentView) -> bool:
 # --- boilerplate: what stands on every site alike -----------------------------------------------------
 
 _FOOTER: Final = 60  # words of a footer or an error page
-_FOOTER_CUES: Final = 2
+_FOOTER_CUES: Final = 2  # cues
 # A README ends with its licence too: legal cues must stand close, or be many.
 _LEGAL_WORDS: Final = 60  # words for each legal cue, at most
-_LEGAL_CUES: Final = 4
-_MANY_CUES: Final = 10
+_LEGAL_CUES: Final = 4  # cues
+_MANY_CUES: Final = 10  # cues
 _FEWEST_PIECES: Final = 5  # of a menu
 _LONGEST_PIECE: Final = 6  # words of one of them
 _NAVIGATION: Final = 3  # different words of NAVIGATION among them
@@ -256,7 +256,7 @@ def is_event(view: DocumentView) -> bool:
 # quotes some too.
 _FEWEST_CALLS: Final = 2
 _WORDS_A_CALL: Final = 60
-_LONGEST_PROMOTION: Final = 600
+_LONGEST_PROMOTION: Final = 600  # characters
 CALLS: Final = _load_words("promotion_calls")
 PERCENT: Final = _load_expression("discount")
 
@@ -289,14 +289,14 @@ def kind_of(view: DocumentView) -> str:
 
 BINS: Final = 64  # an estimate of 0.9 is right within 0.04
 NEAR: Final = 0.85  # share of equal bins from which two documents say the same
-_EMPTY: Final = 0xFFFF
-_BANDS: Final = 8
+_EMPTY: Final = 0xFFFF  # a place of a sketch that nothing filled, 16 bits
+_BANDS: Final = 8  # of a sketch, by which candidates are found
 _WIDTH: Final = 8  # bytes, four bins; of sketches that are alike by 0.85, 99 in 100 share one of 8 bands
 _VOID: Final = b"\xff" * _WIDTH  # no shingle fell into these bins: says nothing
 _SHINGLE: Final = 3  # words
 _FEWEST: Final = 8  # shingles; shorter documents are equal or not
 _MIX: Final = 0x9E3779B97F4A7C15  # 2^64 divided by the golden ratio: spreads the bits (Knuth, TAOCP 6.4)
-_MASK: Final = 0xFFFFFFFFFFFFFFFF
+_MASK: Final = 0xFFFFFFFFFFFFFFFF  # 64 bits
 
 
 def make_sketch(words: Sequence[str]) -> bytes:

@@ -143,7 +143,7 @@ def propose_for(
     leaves = [leaf for each in libraries for leaf in each.leaves]
     made = reword_topics(made, leaves, curator)
     if not others:
-        said = word_positioning(curator, found.sample, made, leaves)
+        said = propose_positioning(curator, found.sample, made, leaves)
     default, layouts_said = choose_layouts(found.collections)
     names = {each.name for each in schema.dimensions}
     schema = replace(
@@ -164,7 +164,7 @@ def propose_schema(curator: Curator, sample: Sequence[Article]) -> tuple[Positio
     return said, make_sound(said.positioning, curator.scaffold(said.positioning, sample))
 
 
-def word_positioning(
+def propose_positioning(
     curator: Curator, sample: Sequence[Article], made: Library, leaves: Sequence[DocumentFeatures]
 ) -> Positioned:
     """What a wiki of libraries is about: a model words it; the rules would look for kinds of things."""

@@ -27,8 +27,8 @@ from wikic.wiki.documents.read_outcome import Skipped, Unreadable
 # Texts up to this many characters and documents are held, so that small corpora are read once; of larger ones
 # the drawn documents are read again.
 _HELD: Final = 8_000_000
-_HELD_DOCUMENTS: Final = 10_000
-_EXAMPLES: Final = 3
+_HELD_DOCUMENTS: Final = 10_000  # documents kept in memory
+_EXAMPLES: Final = 3  # names in a message
 
 
 @dataclass(frozen=True, slots=True)

@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 MAX_WORDS: Final = 24
 # Automaton walks per text, 0.1 to 0.5 ms each: a question stays within a few milliseconds.
 _MAX_TYPOS: Final = 24
-_MAX_TYPO_WORDS: Final = 8
+_MAX_TYPO_WORDS: Final = 8  # words of a name
 # Words that join the parts of a proper name and neither begin nor end one.
 _ROMANCE: Final = (
     "de",

@@ -28,7 +28,7 @@ from wikic.text.normalise import fold_name
 if TYPE_CHECKING:
     import tantivy
 
-MAX_SNIPPET: Final = 240
+MAX_SNIPPET: Final = 240  # characters
 # A snippet is for the eye: past this much of a page the search for a better line stops.
 _MAX_BODY: Final = 65_536
 _WORD: Final = re.compile(r"[A-Za-z0-9]+")

@@ -32,12 +32,12 @@ if TYPE_CHECKING:
 
 # Shorter names have too many neighbours: "Hume" is one letter from "Hums", "Home" and "Fume".
 _ONE_EDIT: Final = 4
-_TWO_EDITS: Final = 8
+_TWO_EDITS: Final = 8  # letters, from which two edits are forgiven
 # A character of a script without spaces carries a word: of two, one may not differ.
 _ONE_EDIT_UNSPACED: Final = 3
 # The automaton grows with the text; longer names are found by their words.
 _MAX_LENGTH: Final = 120
-MAX_NAMES: Final = 20
+MAX_NAMES: Final = 20  # pages
 _DIGITS: Final = re.compile(r"[0-9]+")
 _ROMAN: Final = re.compile(r"(?=.)m{0,3}(?:c[md]|d?c{0,3})(?:x[cl]|l?x{0,3})(?:i[xv]|v?i{0,3})")
 

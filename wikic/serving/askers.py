@@ -1,5 +1,5 @@
-"""Tokens of those who may read some of many wikis over HTTP; who answers questions of clients: several,
-where a model is waited for.
+"""Who answers questions of clients, several where a model is waited for; tokens of those who may read some
+of many wikis over HTTP.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from wikic.store.access_log import AccessLog
 # Where a request says who sent it: a reader's name, None for whoever may read everything.
 READER: Final = "wikic.reader"
 _MOST: Final = 1 << 20  # bytes of the list
-_SHORTEST: Final = 16
+_SHORTEST: Final = 16  # characters of a token
 _TOKEN: Final = re.compile(rf"[!-~]{{{_SHORTEST},}}")  # what a header can carry
 
 

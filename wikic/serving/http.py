@@ -1,5 +1,4 @@
-"""How long and how much a client over HTTP may keep the server waiting; an application over HTTP until
-Ctrl-C, with limits on what a client may take.
+"""An application over HTTP until Ctrl-C, with limits on how long and how much a client may take.
 
 uvicorn waits for the rest of a request for ever, and a connection on which nothing was asked yet costs it a
 file handle: a few thousand of them, and nobody is answered any more.

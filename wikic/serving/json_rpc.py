@@ -10,9 +10,9 @@ import json
 import re
 from typing import Final
 
-PARSE_ERROR: Final = -32700
-INVALID_REQUEST: Final = -32600
-INVALID_PARAMS: Final = -32602
+PARSE_ERROR: Final = -32700  # JSON-RPC 2.0, section 5.1
+INVALID_REQUEST: Final = -32600  # JSON-RPC 2.0, section 5.1
+INVALID_PARAMS: Final = -32602  # JSON-RPC 2.0, section 5.1
 NOBODY: Final = b"null"
 _TOKEN: Final = re.compile(rb'"(?:[^"\\]|\\.)*+"|[\[{]+|[\]}]+|[:,]|[^\s"\[\]{}:,]+', re.DOTALL)
 _NUMBER: Final = re.compile(rb"-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?")

@@ -29,7 +29,7 @@ from wikic.staging.copy import Copy, Remote
 from wikic.wiki.disk import disk_error
 from wikic.wiki.documents.read_outcome import Skipped
 
-_PIECE: Final = 1 << 20
+_PIECE: Final = 1 << 20  # bytes copied at once
 _ENCRYPTED: Final = 0x1  # in the flags of an entry
 # Of the standard library, over bytes that are no zip file, or one of a kind that it does not read.
 _BROKEN: Final = (

@@ -147,7 +147,7 @@ def _put_aside(build: Path) -> bool:
 QUESTIONS: Final = 20_000  # how far back co-access looks: enough that one page in a hundred is met 200 times
 _COUNTED_PAGES: Final = 500_000  # the most read; a bound, about 40 MB, that no wiki reached
 _FORMAT: Final = 1
-_ATTEMPTS: Final = 5
+_ATTEMPTS: Final = 5  # times that totals and files are read
 
 
 class Totals(msgspec.Struct, frozen=True):
@@ -243,7 +243,7 @@ _DECODER: Final = msgspec.msgpack.Decoder(Totals)
 
 # One append is one write, which systems keep whole up to a page or more; longer lines are shortened.
 _MAX_QUESTION: Final = 500
-_MAX_PAGES: Final = 100
+_MAX_PAGES: Final = 100  # pages of an event
 
 
 class AccessLog:

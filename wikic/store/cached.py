@@ -25,7 +25,7 @@ from wikic.store.records import (
 )
 
 MAX_ENTRIES: Final = 256  # "tens of pages" in the paper, and for each dimension a listing and an index
-MAX_BYTES: Final = 8 << 20
+MAX_BYTES: Final = 8 << 20  # bytes in memory
 _LARGEST: Final = 8  # a record of more than this part of the whole is not kept: it would clear out the rest
 _NAME_BYTES: Final = 64  # a name in a tuple, beside its characters
 

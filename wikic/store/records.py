@@ -1,5 +1,5 @@
-"""Paths as keys (WikiKV, section IV-A): which paths a store holds, and the key spaces of an ordered store;
-what a store holds (WikiKV, section IV-B), and the batches that change it.
+"""What a store holds (WikiKV, sections IV-A and IV-B): paths, their keys, records, and the batches that
+change them.
 
 The paper hashes paths; here the key is the raw UTF-8 path behind one byte that names its space. UTF-8 sorts
 as code points do, so an ordered store answers prefix search by seeking, in Chinese as in English. The

@@ -1,5 +1,5 @@
-"""Where a wiki lies on a Redis or Valkey: a node, a cluster, or the master that sentinels name; the
-connection to Redis or Valkey; the only file that imports redis-py.
+"""The connection to Redis or Valkey, the only file that imports redis-py; where a wiki lies there: a node, a
+cluster, or the master that sentinels name.
 
 All that a store asks is about one wiki, whose keys lie in one slot, so one master is spoken to: of a
 cluster the one that has the slot, of sentinels the one they name, found again when another took over. What

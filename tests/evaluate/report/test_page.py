@@ -12,9 +12,8 @@ from support.depth import examples
 from wikic.evaluate.diagnosis.diagnosis import Failure
 from wikic.evaluate.metrics import Judged
 from wikic.evaluate.question import Question
-from wikic.evaluate.report.markup import make_element
 from wikic.evaluate.report.page import Report, render_report
-from wikic.evaluate.report.tables import Dot, cost_plot
+from wikic.evaluate.report.tables import Dot, cost_plot, make_element
 from wikic.evaluate.run_file import Reply
 from wikic.evaluate.summary import Line, summarise
 

@@ -97,7 +97,7 @@ def test_parts_that_differ_from_the_fold_are_read_once(monkeypatch: pytest.Monke
         listed.append(file)
         return whole(view, file)
 
-    monkeypatch.setattr(index, "_listed", counted)
+    monkeypatch.setattr(index, "_listed_stems", counted)
     view = WikiView.over(Memory(files), expected=lambda path: b"# other\n")
     found = lint(view, select=["I003"])
     assert len(found) == PARTS + 1

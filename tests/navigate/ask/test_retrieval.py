@@ -8,7 +8,7 @@ from support.asking import model, read, saying
 
 from wikic.navigate.ask.asker import Asked, Asker, note_asked, note_read
 from wikic.navigate.library import Library
-from wikic.navigate.tools.read_so_far import Reading
+from wikic.navigate.tools.result import Reading
 from wikic.navigate.tools.toolbox import call
 from wikic.store.access_log import Access, AccessLog, events
 

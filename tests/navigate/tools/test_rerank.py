@@ -17,9 +17,8 @@ from wikic.llm.scripted import ScriptedModel
 from wikic.navigate.indexes.embedding import refresh_vectors
 from wikic.navigate.indexes.indexing import refresh
 from wikic.navigate.library import Library
-from wikic.navigate.tools.read_so_far import Reading
 from wikic.navigate.tools.rerank import BACKFILL, COLLECTED, Ranking
-from wikic.navigate.tools.result import Problem
+from wikic.navigate.tools.result import Problem, Reading
 from wikic.navigate.tools.toolbox import call
 from wikic.progress import Silent
 from wikic.schema.new_wiki import start_wiki

@@ -13,8 +13,7 @@ from wikic.curator.offline import OfflineCurator
 from wikic.document.quotes import segment
 from wikic.navigate.indexes.indexing import refresh
 from wikic.navigate.library import Library
-from wikic.navigate.tools.read_so_far import Reading
-from wikic.navigate.tools.result import Problem
+from wikic.navigate.tools.result import Problem, Reading
 from wikic.navigate.tools.source_parts import cut_parts, keyword_score, keywords_of
 from wikic.navigate.tools.source_read import SourceRead
 from wikic.navigate.tools.source_search import FoundPart, SourceSearch

@@ -17,9 +17,8 @@ from support.depth import examples
 from wikic import layout
 from wikic.navigate.indexes.indexing import refresh
 from wikic.navigate.library import Library
-from wikic.navigate.tools.read_so_far import Reading
 from wikic.navigate.tools.reading_form import PageRead
-from wikic.navigate.tools.result import Problem, Result, count_tokens, cut_to_tokens
+from wikic.navigate.tools.result import Problem, Reading, Result, count_tokens, cut_to_tokens
 from wikic.navigate.tools.source_read import SourceRead
 from wikic.navigate.tools.toolbox import TOOLS, call, find_tool
 from wikic.navigate.tools.wiki_links import LinksResult

@@ -21,7 +21,7 @@ from wikic.navigate.indexes import graph_file, mentions
 from wikic.navigate.indexes.indexing import refresh
 from wikic.navigate.library import Library
 from wikic.navigate.reader.reader import Reader
-from wikic.navigate.tools.read_so_far import Reading
+from wikic.navigate.tools.result import Reading
 from wikic.navigate.tools.toolbox import call
 from wikic.navigate.vault.links import Lead
 from wikic.navigate.vault.page_tree import page_tree

@@ -81,7 +81,7 @@ _WORDING: Final = {row[0]: row[1] for row in PACK.rows("positioning")}
 _CHINESE_TITLES: Final = {dimension.name: dimension.title for dimension in CHINESE_DIMENSIONS}
 _ALWAYS: Final = frozenset(("people", "works", "concepts"))
 _BOOKS: Final = 6  # that are named
-_MOST_KINDS: Final = 4
+_MOST_KINDS: Final = 4  # kinds of things that a focus names
 
 
 def chinese_positioning(

@@ -19,7 +19,7 @@ from wikic.evaluate.run_file import Reply
 from wikic.llm.error_mapping import Rejected
 from wikic.llm.meter import Meter
 from wikic.llm.protocol import Model
-from wikic.navigate.ask.agent.limits import ToolMode
+from wikic.navigate.ask.agent.run_record import ToolMode
 from wikic.navigate.library import Library
 from wikic.progress import Progress, Silent
 
@@ -48,7 +48,7 @@ class Arm(Protocol):
 
 @dataclass(frozen=True, slots=True)
 class Means:
-    """What arms answer with.
+    """What an arm is opened with.
 
     library: of the wiki. models: of the run, or None where no model is named. tools: how a model calls them.
     progress: of what has to be done before the first question.
@@ -94,11 +94,11 @@ class Means:
 ENDING = (BudgetError, CredentialsError, QuotaError)
 """What ends a run: the next call would fail as well."""
 
-_IN_A_ROW = 3
+_IN_A_ROW = 3  # questions that nobody answered, each of which may wait for minutes
 
 
 class Metered:
-    """Another arm, with what its questions take."""
+    """An arm that also tells what each question cost."""
 
     def __init__(self, arm: Arm, meter: Meter) -> None:
         """meter: of the models that ``arm`` asks, and nobody else meanwhile."""

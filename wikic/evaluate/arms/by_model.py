@@ -25,7 +25,7 @@ from wikic.llm import protocol
 from wikic.llm.protocol import Layer, Model, Request
 from wikic.llm.tokens import text_tokens
 from wikic.markdown.frontmatter import load, split
-from wikic.navigate.ask.agent.limits import Limits
+from wikic.navigate.ask.agent.run_record import Limits
 from wikic.navigate.ask.asker import Asker, Controller
 from wikic.navigate.library import Library
 from wikic.plain_file import WIKI_FILE, read_plain
@@ -47,7 +47,7 @@ class _Heard(Layer):
 
 
 class AgentArm:
-    """See the module."""
+    """A model that answers as `wikic ask` has it do, or by A-RAG's loop alone."""
 
     def __init__(
         self, name: str, means: Means, controller: Controller, limits: Limits, *, alone: bool = False
@@ -184,7 +184,7 @@ class Skills:
 
 
 class SkillsArm:
-    """See the module."""
+    """A model that walks a tree of skills."""
 
     def __init__(self, name: str, library: Library, model: Model, folder: Path) -> None:
         """folder: of skills. Raises as ``Skills`` does."""

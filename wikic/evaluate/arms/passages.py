@@ -29,8 +29,8 @@ if TYPE_CHECKING:
     from wikic.llm.embedding import Embedder
     from wikic.progress import Progress
 
-K1: Final = 1.2
-B: Final = 0.75
+K1: Final = 1.2  # as Lucene has it
+B: Final = 0.75  # as Lucene has it
 RRF: Final = 60  # k of reciprocal rank fusion (Cormack, Clarke and Büttcher, SIGIR 2009; Corpus2Skill)
 FUSED: Final = 100  # of each ranking; what stands lower adds less than a hundredth of a first place
 
@@ -110,10 +110,10 @@ def _stem_words(text: str) -> list[str]:
 
 
 ARTICLE: Final = 8_000  # characters of an article that are read (Corpus2Skill, its release)
-RANKED: Final = 20
+RANKED: Final = 20  # passages
 _READ: Final = 5  # passages whose text is what was retrieved
 _WORDS: Final = 240  # of a window, at most (RLM-on-KG, section 3.1)
-_OVERLAP: Final = 40
+_OVERLAP: Final = 40  # words that stand in two windows (RLM-on-KG, section 3.1)
 _PAGES: Final = 3  # of one search, as the agent would read them
 _TOKENS: Final = 3_000  # of each, as much as the agent is given of a result
 
@@ -156,7 +156,7 @@ class RetrievalArm:
 
 
 def rank_passages(passages: Sequence[Passage], rank: Rank, limit: int = RANKED) -> Find:
-    """The best of ``passages``."""
+    """A search that gives the best of ``passages``."""
     return lambda question: [passages[at] for at, _ in rank(question, limit)]
 
 
@@ -245,11 +245,11 @@ def _source_keys(library: Library, paths: Iterable[str]) -> Iterator[str]:
 
 
 K: Final = 20  # chunks that are evidence
-_DEPTH: Final = 3
+_DEPTH: Final = 3  # steps along mentions (RLM-on-KG, algorithm 2)
 _BARREN: Final = 2  # entities in a row that bring no new chunk
 _SEED_CHUNKS: Final = 8  # GraphRAG-local, section 3.5
-_ENTITIES: Final = 12
-_EXPANDED: Final = 12
+_ENTITIES: Final = 12  # commonest in the seed chunks (RLM-on-KG, section 3.5)
+_EXPANDED: Final = 12  # chunks that the entities add (RLM-on-KG, section 3.5)
 BACKFILL: Final = 0.9  # of its score, for what the walk did not find (section 3.4)
 _SEEDS: Final = 10  # entities that a question begins with (section 3.7)
 _FEW: Final = 3  # exact names, below which mistyped ones count too

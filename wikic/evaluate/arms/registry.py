@@ -13,8 +13,8 @@ from wikic.evaluate.arms import passages
 from wikic.evaluate.arms.arm import Arm, Means, Metered
 from wikic.evaluate.arms.passages import Bm25, Dense, Find, Rank, RetrievalArm, hybrid_rank
 from wikic.evaluate.arms.rules import WITHOUT, NavArm, RulesArm
-from wikic.navigate.ask.agent.limits import ARAG_CALLS, RLM_CALLS, Limits, Tools
-from wikic.navigate.ask.agent.limits import rlm as rlm_limits
+from wikic.navigate.ask.agent.run_record import ARAG_CALLS, RLM_CALLS, Limits, Tools
+from wikic.navigate.ask.agent.run_record import rlm as rlm_limits
 from wikic.navigate.ask.asker import Controller
 from wikic.navigate.library import Library
 from wikic.time_limit import seconds_of
@@ -136,7 +136,7 @@ def _open_skills(means: Means, setting: str) -> Arm:
 
 
 _PASSAGES: Final = 5  # as the papers' baselines read
-_MOST: Final = 100
+_MOST: Final = 100  # that a setting may ask for: chunks, documents, calls
 _CALLS: Final = "tool calls"
 
 

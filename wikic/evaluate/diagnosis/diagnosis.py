@@ -25,7 +25,7 @@ from wikic.progress import Progress, Silent
 from wikic.text.normalise import fold_name
 
 FailureKind = Literal["coverage", "connectivity", "provenance", "queryability", "ranking", "answer"]
-_TOP: Final = 5
+_TOP: Final = 5  # documents, as in R@5
 _IN_WORDS: Final = 8  # words of a right answer that a fact may hold as they are; longer ones are told anew
 _ALIKE: Final = 85.0  # of 100: rapidfuzz's likeness of a name and words of a question
 _AROUND: Final = " ,.;:?!\"'“”‘’()[]？！，。"

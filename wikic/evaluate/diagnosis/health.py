@@ -99,7 +99,7 @@ def _neighbours_of(graph: Graph, path: str) -> Iterable[str]:
     yield from (back.source for back in graph.backlinks(path))
 
 
-_TOP: Final = 5
+_TOP: Final = 5  # pages, as in R@5
 BY_WORDS: Final = ("search", "backfill")  # origins of pages that neither a name nor a link led to
 
 
@@ -189,13 +189,13 @@ def measure_redundancy(pages: Sequence[str], graph: Graph) -> float:
 
 
 def mean_of(values: Iterable[float]) -> float | None:
-    """None for no values."""
+    """The mean, or None where there are no values."""
     listed = list(values)
     return mean(listed) if listed else None
 
 
 def median_of(values: Iterable[float]) -> float | None:
-    """None for no values."""
+    """The mean, or None where there are no values."""
     listed = list(values)
     return median(listed) if listed else None
 

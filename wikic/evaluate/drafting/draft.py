@@ -29,7 +29,7 @@ _LONGEST: Final = 400  # characters of a question; drafts quote sentences of at 
 
 @dataclass(frozen=True, slots=True)
 class Reworded:
-    """What came of it.
+    """The drafts after a model was asked for other words.
 
     drafts: in order, each in new words or as it was. changed: how many are in new words.
     refused: questions that stayed as they were, with why.

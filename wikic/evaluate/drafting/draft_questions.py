@@ -38,7 +38,7 @@ _TABLE: Final = 3  # lines of the smallest: head, rule, row
 _BEFORE_NO_GAP: Final = "〔[［【(（<>/\\"  # a number behind one of these is a note's, a list's, or code
 _MONEY: Final = "$€£¥ "  # stands with a table's heading in some documents, with its cells on the page
 _SHORTEST: Final = 30  # characters of a sentence that says enough without its number
-_LONGEST: Final = 300
+_LONGEST: Final = 300  # characters of a sentence
 
 
 def of_exchanges(stated: Iterable[Stated]) -> Iterator[Draft]:

@@ -8,13 +8,16 @@ from typing import Final
 
 from wikic.evaluate.diagnosis.diagnosis import Failure
 from wikic.evaluate.metrics import Judged
-from wikic.evaluate.report.markup import ARM_COLOURS, CSS, Html, make_element
 from wikic.evaluate.report.questions import Case, case_section, collect_cases
 from wikic.evaluate.report.tables import (
+    ARM_COLOURS,
+    CSS,
     Colours,
+    Html,
     found_for_tokens,
     gains_table,
     group_plot,
+    make_element,
     score_plot,
     scores_table,
 )

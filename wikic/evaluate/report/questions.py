@@ -8,8 +8,7 @@ from typing import Final
 
 from wikic.evaluate.diagnosis.diagnosis import Failure
 from wikic.evaluate.metrics import METRICS, Judged
-from wikic.evaluate.report.markup import Html, join_markup, make_element
-from wikic.evaluate.report.tables import Colours
+from wikic.evaluate.report.tables import Colours, Html, join_markup, make_element
 from wikic.evaluate.summary import format_score
 
 # Scores that say of one question what others beside them say too, or the reply itself.

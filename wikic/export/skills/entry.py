@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 from wikic.document.document_words import document_words
 from wikic.navigate.library import Library
-from wikic.navigate.tools.read_so_far import Reading
 from wikic.navigate.tools.reading_form import Item, PageRead, items_of
+from wikic.navigate.tools.result import Reading
 from wikic.progress import Progress
 from wikic.schema.library.document_features import DocumentFeatures
 from wikic.text.language import guess

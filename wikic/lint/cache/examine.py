@@ -119,7 +119,7 @@ class Examiner:
         self.take(self.done.gists)
 
     def take(self, gists: Mapping[str, list[Any]]) -> None:
-        """Have these gists known."""
+        """Take over these gists, of files that others gathered."""
         for at, gist in enumerate(self.plan.gists):
             self.view.state.gist_table(gist.name).update((file, values[at]) for file, values in gists.items())
 

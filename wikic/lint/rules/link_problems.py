@@ -72,7 +72,7 @@ def problem(
 
     Links of frontmatter and HTML are not edited: what stands around them is no Markdown.
     """
-    # Whether the fold writes the line that the link stands on.
+    # The fold writes the line that the link stands on.
     if page.generated and page.part_at(link.start).name == RELATED_PAGES:
         return Problem(page.file, link.line, link.column, message, refold=True)
     markdown = link.start >= page.body and page.text[link.start] in "![<"
@@ -155,7 +155,7 @@ def _has_rule(paragraph: str) -> bool:
 
 # Of shorter names one letter makes another word; of long ones two letters do not.
 MIN_NAME: Final = 5
-LONG_NAME: Final = 9
+LONG_NAME: Final = 9  # letters, from which two may be wrong
 _DIGITS: Final = re.compile(r"\d+")
 _MORE: Final = 3  # candidates that are looked at: of several that are as near none is meant for sure
 

@@ -37,9 +37,7 @@ def check_incomplete(view: WikiView) -> Iterator[Problem]:
     for page in view.generated():
         if page.fault is not None:
             continue  # F001 first: what stands where is not known
-        filled = {
-            part.name for part in _generated_sections(page) if bool(page.text[part.body : part.end].strip())
-        }
+        filled = {part.name for part in _generated_sections(page) if page.text[part.body : part.end].strip()}
         facts = not filled.isdisjoint(FACT_SECTIONS) or "document" in page.fields
         if not facts and RELATED_PAGES not in filled:
             yield Problem(page.file, 1, 1, "the page has neither facts nor relations", refold=True)

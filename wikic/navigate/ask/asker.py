@@ -22,15 +22,14 @@ from wikic.llm.tokens import text_tokens
 from wikic.model.answer import Answer, Evidence
 from wikic.navigate.ask.agent.controller import Agent
 from wikic.navigate.ask.agent.draft_to_answer import finish_answer
-from wikic.navigate.ask.agent.limits import Limits, ToolMode, arag_limits
-from wikic.navigate.ask.agent.run_record import Manner, OnCall, OnText, Run
+from wikic.navigate.ask.agent.run_record import Limits, Manner, OnCall, OnText, Run, ToolMode, arag_limits
 from wikic.navigate.ask.answer.compose import DEFAULT_EVIDENCE, compose_answer
 from wikic.navigate.ask.answer.evidence import FACTS, evidence_for_model
 from wikic.navigate.ask.heuristic.controller import Exploration, Heuristic
 from wikic.navigate.ask.heuristic.options import Options
 from wikic.navigate.ask.heuristic.question import SURE
 from wikic.navigate.library import Library
-from wikic.navigate.tools.read_so_far import Reading
+from wikic.navigate.tools.result import Reading
 from wikic.store.access_log import AccessLog, Origin, Retrieval
 
 # Facts whose evidence is judged; what a model is handed then, ``answer/model_evidence.py`` says.

@@ -25,7 +25,7 @@ from wikic.navigate.ask.heuristic.controller import Heuristic
 from wikic.navigate.ask.heuristic.options import Budget
 from wikic.navigate.library import Library
 
-_DIMENSIONS: Final = 3
+_DIMENSIONS: Final = 3  # directories
 _LISTED: Final = 5  # pages named in a dimension's record
 _ROUTED: Final = 12  # pages of one search that choose the dimensions
 _GLANCED: Final = 3  # of them shown by their best line, before any page is read

@@ -14,7 +14,7 @@ from wikic.navigate.ask.heuristic.question import SURE
 
 # What a model is reminded of: enough for "and his father?", not a transcript that grows with the evening.
 _EXCHANGES: Final = 6
-_FACTS: Final = 12
+_FACTS: Final = 12  # facts that the next question is reminded of
 _SAID: Final = 400  # characters of an answer
 _NUMBER: Final = re.compile(r"[ \t]*\[\d{1,4}\]")
 

@@ -40,7 +40,7 @@ _FOLDERS: Final = (layout.SEARCH_DIR, layout.SOURCE_SEARCH_DIR)
 _NAME: Final = re.compile(r"(?!\.\.?$)[A-Za-z0-9._-]{1,100}")
 _TRIES, _REST = 20, 0.5  # against another process that is indexing; seconds between two
 _UNUSED: Final = 3600.0  # seconds after which no process reads a version that none has touched
-_TOUCH: Final = 60.0
+_TOUCH: Final = 60.0  # seconds
 
 
 def publish_indexes(root: Path, blobs: RedisBlobs, generation: int) -> str:

@@ -35,7 +35,7 @@ class StoredTree(PageTree):
 
 
 class StoredLibrary(Library):
-    """See the module."""
+    """A wiki whose pages come from a store, and whose indexes were fetched."""
 
     elsewhere = True
 

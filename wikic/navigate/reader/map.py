@@ -1,5 +1,4 @@
-"""Where the nodes of a graph stand on a plane: near those they are joined to, apart from all others. Pure;
-the whole wiki as a map: its most linked pages, where they stand, and what joins them.
+"""The whole wiki as a map: its most linked pages, where they stand on a plane, and what joins them.
 
 Nodes of a group begin in a spiral of their own, and forces move them from there (Fruchterman and Reingold,
 1991): edges pull, near nodes push. Nothing is drawn by chance and only arithmetic that IEEE 754 rounds the
@@ -18,7 +17,7 @@ from wikic.graph.wiki_graph import Graph
 from wikic.navigate.library import Library
 from wikic.navigate.reader.values import PageName
 
-_ROUNDS: Final = 60
+_ROUNDS: Final = 60  # rounds of pushing
 _APART: Final = 1.0  # distance that neighbours keep
 _REACH: Final = 2  # how far nodes push, in that distance
 # Cosine and sine of the golden angle: turned by it again and again, points fill a disc evenly.

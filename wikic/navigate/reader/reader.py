@@ -42,7 +42,7 @@ from wikic.search.fields import tag_key
 from wikic.text.relation_labels import LINKS, MENTIONS, inverse
 from wikic.wiki import index_file
 
-MOST_MENTIONS: Final = 20
+MOST_MENTIONS: Final = 20  # pages shown below a page
 _MARKED: Final = re.compile(r"(?:[-*+]|\d{1,9}[.)])\s+(?:\[[ xX]\]\s+)?")
 SCREEN: Final = 200  # pages of a directory shown at once
 _FIRST: Final = 6  # pages of a directory shown where only its name stands

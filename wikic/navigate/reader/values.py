@@ -239,7 +239,7 @@ class ReaderSource:
     page: str = ""
 
 
-_MOST: Final = 12
+_MOST: Final = 12  # facets of a kind
 
 
 @dataclass(frozen=True, slots=True)

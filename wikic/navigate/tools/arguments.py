@@ -16,7 +16,7 @@ from wikic.navigate.tools.result import Problem
 
 # A query or path longer than this is a document somebody pasted; the index reads 4,096 characters of it.
 MAX_TEXT: Final = 8_192
-MAX_LIST: Final = 50
+MAX_LIST: Final = 50  # items of a list
 
 # What a result may cost where nobody says.
 USUAL_TOKENS: Final = 2_000

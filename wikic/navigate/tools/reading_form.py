@@ -17,7 +17,7 @@ from wikic.markdown.bullet_lines import ends_apart
 from wikic.model.page import Citation, Fact
 from wikic.navigate.library import Library
 from wikic.navigate.reader.page_view import PageView
-from wikic.navigate.tools.read_so_far import Reading
+from wikic.navigate.tools.result import Reading
 from wikic.wiki.page_blocks import FACTS, RELATED_PAGES, section_of
 
 BACKLINKS: Final = "Linked from"
@@ -162,7 +162,7 @@ def items_of(library: Library, view: PageView, reading: Reading) -> tuple[Item, 
 
 def note_read(reading: Reading, page: PageRead, sha256: str) -> None:
     """Write down what was shown of a page."""
-    from wikic.navigate.tools.read_so_far import Read
+    from wikic.navigate.tools.result import Read
 
     shown = page.first + len(page.items)
     before = reading.pages.get(page.path)

@@ -19,8 +19,7 @@ from wikic.navigate.ask.answer.compose import compose_answer
 from wikic.navigate.ask.heuristic.controller import Heuristic
 from wikic.navigate.library import Library
 from wikic.navigate.tools.arguments import Taken
-from wikic.navigate.tools.read_so_far import Reading
-from wikic.navigate.tools.result import Problem, Result
+from wikic.navigate.tools.result import Problem, Reading, Result
 from wikic.search.sentence_vectors import Meaning
 
 NAME: Final = "rerank"
@@ -31,7 +30,7 @@ DESCRIPTION: Final = (
 )
 
 COLLECTED: Final = 0.10
-BACKFILL: Final = 0.9
+BACKFILL: Final = 0.9  # of its score, for what was not collected (RLM-on-KG, section 3.4)
 
 
 class Arguments(Taken, frozen=True):

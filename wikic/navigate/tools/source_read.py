@@ -13,8 +13,7 @@ from wikic.model.statement import Block
 from wikic.navigate.indexes.catalogue_view import SourceRef
 from wikic.navigate.library import Library
 from wikic.navigate.tools.arguments import USUAL_TOKENS, After, Taken, max_tokens
-from wikic.navigate.tools.read_so_far import Reading
-from wikic.navigate.tools.result import Problem, Result, count_tokens, cut_to_tokens
+from wikic.navigate.tools.result import Problem, Reading, Result, count_tokens, cut_to_tokens
 from wikic.navigate.tools.source_parts import cut_parts
 
 NAME: Final = "source_read"

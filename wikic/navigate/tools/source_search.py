@@ -14,8 +14,7 @@ from wikic.model.article import Article
 from wikic.navigate.indexes.catalogue_view import SourceRef
 from wikic.navigate.library import Library
 from wikic.navigate.tools.arguments import Taken
-from wikic.navigate.tools.read_so_far import Reading
-from wikic.navigate.tools.result import Problem, Result
+from wikic.navigate.tools.result import Problem, Reading, Result
 from wikic.navigate.tools.source_parts import (
     FoundPart,
     Parts,

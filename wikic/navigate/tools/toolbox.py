@@ -24,8 +24,7 @@ from wikic.navigate.tools import (
     wiki_search,
 )
 from wikic.navigate.tools.arguments import Taken, check_arguments, schema_of
-from wikic.navigate.tools.read_so_far import Reading
-from wikic.navigate.tools.result import Problem, Result
+from wikic.navigate.tools.result import Problem, Reading, Result
 
 
 @dataclass(frozen=True, slots=True)

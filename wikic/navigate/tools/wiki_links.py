@@ -11,8 +11,7 @@ from wikic import layout
 from wikic.graph.wiki_graph import EdgeKind
 from wikic.navigate.library import Library
 from wikic.navigate.tools.arguments import After, Taken
-from wikic.navigate.tools.read_so_far import Reading
-from wikic.navigate.tools.result import Problem, Result, not_found
+from wikic.navigate.tools.result import Problem, Reading, Result, not_found
 
 NAME: Final = "wiki_links"
 DESCRIPTION: Final = (

@@ -11,8 +11,7 @@ from wikic import layout
 from wikic.navigate.indexes.catalogue_view import Directory, Listed
 from wikic.navigate.library import Library
 from wikic.navigate.tools.arguments import USUAL_TOKENS, After, Taken, max_tokens
-from wikic.navigate.tools.read_so_far import Reading
-from wikic.navigate.tools.result import Problem, Result, count_tokens
+from wikic.navigate.tools.result import Problem, Reading, Result, count_tokens
 from wikic.text.normalise import fold_name
 
 NAME: Final = "wiki_list"
@@ -34,8 +33,8 @@ class Arguments(Taken, frozen=True):
     max_tokens: Annotated[int, max_tokens(20_000)] = USUAL_TOKENS
 
 
-_MAX_ALIASES: Final = 3
-_MAX_TAGS: Final = 3
+_MAX_ALIASES: Final = 3  # names shown of a page
+_MAX_TAGS: Final = 3  # tags shown of a page
 
 
 @dataclass(frozen=True, slots=True)

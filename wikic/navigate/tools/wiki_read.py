@@ -10,11 +10,11 @@ from msgspec import Meta
 
 from wikic.navigate.library import Library
 from wikic.navigate.tools.arguments import USUAL_TOKENS, After, Taken, max_tokens
-from wikic.navigate.tools.read_so_far import Reading
 from wikic.navigate.tools.reading_form import Item, PageRead, items_of, note_read
 from wikic.navigate.tools.result import (
     Cited,
     Problem,
+    Reading,
     Result,
     count_tokens,
     cut_to_tokens,

@@ -10,8 +10,7 @@ from msgspec import Meta
 from wikic import layout
 from wikic.navigate.library import Library
 from wikic.navigate.tools.arguments import Taken
-from wikic.navigate.tools.read_so_far import Reading
-from wikic.navigate.tools.result import Problem, Result
+from wikic.navigate.tools.result import Problem, Reading, Result
 from wikic.navigate.tools.wiki_list import directory_of
 from wikic.search.fields import Matched
 

@@ -28,7 +28,7 @@ _INDEXES: Final = ("index", "_index", "README")
 
 @dataclass(frozen=True, slots=True)
 class Lead:
-    """Where a link leads that leads somewhere.
+    """The page, file or directory that a link leads to.
 
     kind: a page, a file that may be shown, or a directory. path: page path, file path or directory path.
     """

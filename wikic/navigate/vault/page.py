@@ -40,8 +40,8 @@ from wikic.text import structure_marks
 from wikic.wiki.documents import note_fields
 
 _SUMMARY: Final = ("summary", "description")
-_LONGEST_SUMMARY: Final = 300
-_DEEPEST: Final = 6
+_LONGEST_SUMMARY: Final = 300  # characters
+_DEEPEST: Final = 6  # levels of headings, as HTML has them
 _SCHEME: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:(?=\S)|//")
 _COMMENT: Final = re.compile(r"%%.*?%%", re.DOTALL)  # Obsidian shows none of it
 _BLANK: Final = re.compile(r"\n{3,}")

@@ -62,10 +62,10 @@ def best_name(
 
 FEWEST, MOST = 4, 40  # a collection of 1,850 news of fifty themes reads well in forty directories
 EACH: Final = 10  # documents of a topic, about
-_ROUNDS: Final = 4
+_ROUNDS: Final = 4  # rounds of k-means
 _SIZE: Final = 0.8  # power of the number of documents in a label's worth: wide labels are not all
 _NEAR: Final = 0.14  # cosine with a group from which a document is of it
-_NOTHING: Final = 1e-9
+_NOTHING: Final = 1e-9  # a square that rounding leaves of 0
 _OWN: Final = 0.1  # what having the label in its title adds
 _ABOUT: Final = 16  # words from which those of a description are taken
 _LEAST_WORTH: Final = 0.01  # of a label

@@ -174,5 +174,5 @@ def word_positioning(found: Library, leaves: Sequence[DocumentFeatures]) -> Posi
 
 
 def _choose_wording(leaves: Sequence[DocumentFeatures]) -> Wording:
-    pack = language.pack("zh" if (2 * sum(each.language == "zh" for each in leaves) > len(leaves)) else "en")
+    pack = language.pack("zh" if 2 * sum(each.language == "zh" for each in leaves) > len(leaves) else "en")
     return {row[0]: row[1] for row in pack.rows("wording")}

@@ -1,5 +1,5 @@
-"""What is kept of a document of a library while its topics are looked for: its words, who speaks in it;
-documents as vectors of their words, weighed by how few documents have each.
+"""What is kept of a document of a library while its topics are looked for: who speaks in it, its words, and
+these as a vector, weighed by how few documents have each.
 
 Words without a subject matter count for nothing. In languages whose words no pack knows they are told by
 how they are used: an article, a preposition or a conjunction leads to what follows it, so no clause ends

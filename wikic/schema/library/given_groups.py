@@ -1,5 +1,5 @@
-"""Groups that the author made: folders of the documents' files; groups that people made: by who takes part
-in conversations, by the tags that authors give.
+"""Groups that people made: folders of the documents' files, who takes part in conversations, tags that
+authors give.
 """
 
 from __future__ import annotations

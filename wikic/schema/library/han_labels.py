@@ -58,7 +58,7 @@ def han_labels(leaves: Sequence[DocumentFeatures]) -> list[Phrase]:
             word, len(bearing), short=short
         ):
             found.append(Phrase(word.text, pairs, bearing))
-    # Without words that stand mostly inside a longer one.
+    # A word that stands mostly inside a longer one is a part of that.
     return [
         each
         for each in found

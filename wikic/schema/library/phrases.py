@@ -24,7 +24,7 @@ from wikic.text import cjk
 _LONGEST: Final = 3  # words of a phrase
 RAREST: Final = 3  # titles that have it, or
 RARE: Final = 0.015  # this share of them
-COMMON: Final = 0.35
+COMMON: Final = 0.35  # share of documents
 _EVERYWHERE: Final = 0.8  # share of titles from which a word is the collection's and names no topic of it
 _SWALLOWED: Final = 0.6  # of a phrase's titles, that have a longer one which then stands for it
 _HAN: Final = re.compile(r"[\u3400-\u9fff]{2,}")

@@ -20,7 +20,7 @@ from wikic.text.normalise import fold_name
 _FEWEST_BEGINNINGS, _MOST_BEGINNINGS = 4, 24  # groups that a reader takes in
 _BEGUN: Final = 0.85  # share of documents they hold together: what is left is "other"
 _LARGEST: Final = 0.5  # share that one of them may hold
-_SHARED: Final = 2
+_SHARED: Final = 2  # titles that begin alike
 _LONGEST: Final = 40  # characters
 _MARKS: Final = frozenset(":：|")
 # Where a title's beginning ends: a mark, or a number behind it.

@@ -10,7 +10,7 @@ from support.depth import examples
 
 from wikic.llm.protocol import Reply, Stop, ToolCall
 from wikic.llm.scripted import ScriptedModel
-from wikic.navigate.ask.agent.limits import Limits
+from wikic.navigate.ask.agent.run_record import Limits
 from wikic.navigate.ask.asker import Asker
 from wikic.navigate.ask.trace import Trace, replay_trace, trace_of
 from wikic.navigate.library import Library

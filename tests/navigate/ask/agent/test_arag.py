@@ -9,8 +9,7 @@ import pytest
 from support.asking import calls, model, read, saying
 
 from wikic.navigate.ask.agent.controller import Agent
-from wikic.navigate.ask.agent.limits import arag_limits
-from wikic.navigate.ask.agent.run_record import Run
+from wikic.navigate.ask.agent.run_record import Run, arag_limits
 from wikic.navigate.ask.asker import Asker
 from wikic.navigate.ask.trace import replay_run
 from wikic.navigate.library import Library

@@ -11,7 +11,7 @@ from support.copies import copied
 
 from wikic.llm.protocol import Reply, Request, ToolCall
 from wikic.llm.scripted import ScriptedModel
-from wikic.navigate.ask.agent.limits import Limits
+from wikic.navigate.ask.agent.run_record import Limits
 from wikic.navigate.ask.asker import Asked, Asker
 from wikic.navigate.library import Library
 

@@ -14,7 +14,7 @@ from wikic.navigate.ask.agent.claims import Ground, sentence_spans
 from wikic.navigate.ask.agent.fact_handles import Handles, Shown
 from wikic.navigate.ask.asker import Asked, Asker
 from wikic.navigate.library import Library
-from wikic.navigate.tools.read_so_far import Reading
+from wikic.navigate.tools.result import Reading
 
 QUESTION = "When was the treaty of Grenn signed, and where?"
 FACTS = (

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from wikic.llm.prompt_files import LANGUAGES
 from wikic.model.page import Citation
-from wikic.navigate.ask.agent import actions, contract
+from wikic.navigate.ask.agent import contract, stream
 from wikic.navigate.ask.agent.claims import Ground
 from wikic.navigate.ask.agent.fact_handles import Handles, Numbering, Shown
 from wikic.navigate.ask.agent.prompts import FILES, prompt, read_word
@@ -88,7 +88,7 @@ def test_language_is_told_by_script(question: str, answer: str, *, fits: bool) -
     ],
 )
 def test_calls_in_text(text: str, names: list[str]) -> None:
-    found = actions.find_actions(text)
+    found = stream.find_actions(text)
     assert [call.name for call in found.calls] == names if found is not None else names == []
 
 

@@ -16,8 +16,7 @@ from wikic.errors import BudgetError, ModelUnavailableError
 from wikic.llm.protocol import Reply, Request, Usage
 from wikic.llm.scripted import ScriptedModel
 from wikic.navigate.ask.agent.controller import Agent
-from wikic.navigate.ask.agent.limits import rlm
-from wikic.navigate.ask.agent.run_record import CHILD, Run
+from wikic.navigate.ask.agent.run_record import CHILD, Run, rlm
 from wikic.navigate.ask.asker import Asker
 from wikic.navigate.ask.trace import replay_run
 from wikic.navigate.library import Library

@@ -10,7 +10,6 @@ from support.command import wikic, write
 
 from wikic.layout import statement_id
 from wikic.navigate.ask.asker import Asker
-from wikic.navigate.ask.heuristic.controller import Heuristic
 from wikic.navigate.library import Library
 
 FIXTURE = Path(__file__).parents[4] / "fixtures/library"
@@ -125,19 +124,6 @@ def test_a_day_is_one_word_however_it_is_written(made: Callable[..., Asker], day
         .answer.evidence[0]
         .text.endswith(f"{DAYS['2026-05-04']}.")
     )
-
-
-def test_a_name_that_the_wiki_writes_as_one_word(wiki: Callable[..., Path]) -> None:
-    told = {
-        "Tune": "WolfgangSchulz: Let us work on the new tune.",
-        "Ferry": "WolfgangSchulz: I met Schulz of the ferry.",
-    }
-    pages = {f"talks/{title}": f"# {title}\n\n## Key Facts\n- {text}\n" for title, text in told.items()}
-    pages["people/WolfgangSchulz"] = "# WolfgangSchulz\n\n## Key Facts\n- He plays.\n"
-    helped = Heuristic(Library.current(wiki({"index": "# Small\n", **pages})))
-    weights = helped.explore("What does Wolfgang Schulz say of the tune?").question.weights
-    assert "wolfgangschulz" in weights
-    assert "wolfgang" not in weights
 
 
 def test_a_document_that_says_the_same_is_evidence_too(made: Callable[..., Asker]) -> None:

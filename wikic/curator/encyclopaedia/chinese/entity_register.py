@@ -22,7 +22,7 @@ from wikic.text.relation_labels import MENTIONS
 
 _WORK_END: Final = PACK.pattern("work_title_end")
 (_WORK,) = PACK.words("told_from_person")
-_MAX_ALIASES: Final = 8
+_MAX_ALIASES: Final = 8  # other names of one thing
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,7 +279,7 @@ def _another_between(subject: Thing, earlier: Sequence[Mention], verb: int) -> b
 
 
 def _belongs_to_another(subject: Thing, mention: Mention, text: str, earlier: Sequence[Mention]) -> bool:
-    """Whether a thing of the subject's kind stands between it and the words, and may own them."""
+    """Whether a thing of the subject's kind stands between it and the cue, which may be about that thing."""
     other_kind = subject.sort != mention.thing.sort
     for each in reversed(earlier):
         if each.thing is subject:

@@ -184,7 +184,7 @@ def _fit_text(text: str) -> str:
     return text if len(text) <= MAX_LENGTH else text[: MAX_LENGTH - 1] + "…"
 
 
-_SUMMARY_LENGTH: Final = 120
+_SUMMARY_LENGTH: Final = 120  # characters
 _SHORTEST_TERM: Final = 3  # characters
 _ENTRY: Final = PACK.pattern("entry_opens")
 _SURELY: Final = PACK.pattern("entry_sure")

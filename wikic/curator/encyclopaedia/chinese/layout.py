@@ -109,7 +109,7 @@ def _find_signature(lines: Sequence[Line]) -> str | None:
 
 
 _SIGNATURE_AMONG: Final = 4  # last lines of the text
-_SIGNATURE_LENGTH: Final = 40
+_SIGNATURE_LENGTH: Final = 40  # characters of a line that signs
 
 
 def is_prose(line: Line) -> bool:

@@ -197,8 +197,8 @@ _QUOTED: Final = PACK.pattern("quoted_term")
 _NOT_QUOTED_TERM: Final = PACK.pattern("no_term")
 _GLOSSED: Final = PACK.pattern("glossed")
 _BEFORE_NAME: Final = PACK.pattern("before_glossed")
-_QUOTE_RECURS: Final = 3
-_LONGEST_WORK: Final = 30
+_QUOTE_RECURS: Final = 3  # times that a term stands in quotation marks
+_LONGEST_WORK: Final = 30  # characters of a title
 
 
 def find_names(text: str) -> dict[str, Sort]:

@@ -157,7 +157,7 @@ def open_thread(text: str) -> Thread:
 
 # Longer introductions would drown the item they introduce.
 MAX_LEAD: Final = 160
-MAX_HEADING: Final = 60
+MAX_HEADING: Final = 60  # characters
 _WHOLE: Final = re.compile(r"[.!?…][\"'”’»)\]]*$")
 _PAIR: Final = load_pattern("label_and_value")
 _CAPITAL_WORD: Final = re.compile(r"^[^\W\d_a-z][a-zà-ÿ]+$")

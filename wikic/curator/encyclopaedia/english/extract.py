@@ -1,5 +1,5 @@
-"""Kind and holder of a statement: fact, claim, judgement or quotation, and whose; extraction from one
-document in Latin script: blocks in, entities and statements out.
+"""Extraction from one document in Latin script: blocks in, entities and statements out, each with kind and
+holder.
 """
 
 from __future__ import annotations

@@ -241,7 +241,7 @@ def _lived_label(gap: str, target: Sort) -> tuple[str, ...]:
 
 
 def _of_thing(gap: str, target: Sort, subject: Sort) -> tuple[str, ...]:
-    """Labels from what is no person to a name after ``gap``."""
+    """Labels of the relation from a thing that is not a person to the name after ``gap``."""
     hit = _first_label(_THING, gap)
     if hit == ("starring",) and target not in ("person", "concept", "organization"):
         hit = ()

@@ -21,8 +21,7 @@ from wikic.navigate.ask.agent.run_record import CHILD, Ended, Task, Told, Turn
 from wikic.navigate.ask.answer.evidence import evidence_of
 from wikic.navigate.library import Library
 from wikic.navigate.tools.arguments import check_arguments
-from wikic.navigate.tools.read_so_far import Reading
-from wikic.navigate.tools.result import Problem, Result, count_tokens
+from wikic.navigate.tools.result import Problem, Reading, Result, count_tokens
 from wikic.navigate.tools.source_parts import parts_of
 
 # A document by its number and, behind a stroke, one of its parts: 2, 2/3.

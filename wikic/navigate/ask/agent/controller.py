@@ -17,11 +17,23 @@ from wikic.llm.prompt_files import language_of
 from wikic.llm.protocol import Message, Model, Reply, Request, ToolCall, Usage
 from wikic.llm.tokens import request_tokens
 from wikic.model.answer import Evidence
-from wikic.navigate.ask.agent import actions, contract, prompts
+from wikic.navigate.ask.agent import contract, prompts, stream
 from wikic.navigate.ask.agent.claims import Ground
-from wikic.navigate.ask.agent.limits import Limits, ToolMode, child_limits
 from wikic.navigate.ask.agent.prompts import read_word
-from wikic.navigate.ask.agent.run_record import Called, Draft, Ended, Manner, OnCall, OnText, Run, Task, Turn
+from wikic.navigate.ask.agent.run_record import (
+    Called,
+    Draft,
+    Ended,
+    Limits,
+    Manner,
+    OnCall,
+    OnText,
+    Run,
+    Task,
+    ToolMode,
+    Turn,
+    child_limits,
+)
 from wikic.navigate.ask.agent.stream import Spoken
 from wikic.navigate.ask.agent.tool_runner import ToolRunner, sound_arguments
 from wikic.navigate.library import Library
@@ -282,7 +294,7 @@ class _Run:
         if self._mode == "native":
             return (), reply.text
         said = contract.without_thought(reply.text)
-        found = actions.find_actions(said)
+        found = stream.find_actions(said)
         mark = contract.MARK.search(said)
         if found is None or (mark is not None and mark.start() < found.start):
             return (), reply.text

@@ -15,7 +15,7 @@ from wikic.navigate.ask.answer.compose import cited_documents
 from wikic.navigate.library import Library
 
 _URL: Final = re.compile(r"(?:(?:https?|ftp):|www\.)[^\s<>()\[\]]+", re.IGNORECASE)
-_NEAREST: Final = 5
+_NEAREST: Final = 5  # pages
 
 LINKS_LEFT_OUT: Final = "links that no cited fact holds were left out"
 

@@ -1,6 +1,4 @@
-"""Short names for facts, ``F7``: what a model cites. It can only cite what it was shown; citations as models
-write them, ``[F7]``, ``[F7, F9]``, ``【F7】``, ``[1]``, ids; which facts they mean; the numbers of
-documents that readers see in their place, in order of first citation.
+"""Short names for facts, ``F7``, which are what a model cites: it can only cite what it was shown.
 
 On disk the address of a block costs 18 tokens; a handle costs two, and no other block has it.
 """
@@ -15,10 +13,9 @@ from typing import Final
 from wikic.model.answer import Evidence
 from wikic.model.page import Citation
 from wikic.model.statement import StatementKind
-from wikic.navigate.tools.read_so_far import Reading
 from wikic.navigate.tools.reading_form import Item, PageRead
 from wikic.navigate.tools.rerank import RankedPassage, Ranking
-from wikic.navigate.tools.result import Result
+from wikic.navigate.tools.result import Reading, Result
 from wikic.navigate.tools.source_read import SourceRead
 from wikic.navigate.tools.wiki_read import ReadResult
 from wikic.text.tokens import tokens

@@ -9,8 +9,7 @@ from typing import Final
 from wikic.llm.prompt_files import Language, Prompt, read_prompt
 from wikic.llm.protocol import ToolSpec
 from wikic.navigate.ask.agent.children import SPECS as CHILDREN
-from wikic.navigate.ask.agent.limits import Loop
-from wikic.navigate.ask.agent.run_record import Told
+from wikic.navigate.ask.agent.run_record import Loop, Told
 from wikic.navigate.tools.toolbox import SEMANTIC, TOOLS
 
 FILES: Final = ("system", "arag", "rlm", "given", "summary", "protocol", "words")

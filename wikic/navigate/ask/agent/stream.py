@@ -1,19 +1,90 @@
-"""Lets a person read the answer while it is written, and nothing else that a model says.
+"""What of a model's text is for whom: tool calls that it writes as text, and the answer, which a person
+reads while it is written.
 
-What is shown is the text that ``draft_to_answer`` makes of it in the end, sentence by sentence: without
-the mark, with the numbers of documents in place of handles. It begins when what is cited holds the short
-answer, and stops at the first sentence that cannot be given: that answer is refused.
+Tool calls are written as text where a model was told so, or where its server knows no others. Read are a
+fenced block with an object or a list of them, and ``<tool_call>`` tags as Qwen and Hermes write them.
 """
 
 from __future__ import annotations
 
+import json
 import re
-from collections.abc import Callable
-from typing import Final
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any, Final
 
-from wikic.navigate.ask.agent import actions, contract
+from wikic.llm.protocol import ToolCall
+from wikic.navigate.ask.agent import contract
 from wikic.navigate.ask.agent.claims import Claim, Ground, sentence_spans
 from wikic.navigate.ask.agent.fact_handles import Numbering, cited_handles
+
+_BLOCK: Final = re.compile(
+    r"```[ \t]*(?:action|actions|tool_call|tool_calls|tool|json)?[ \t]*\n(?P<fenced>.*?)(?:```|\Z)"
+    r"|<tool_call>(?P<tagged>.*?)(?:</tool_call>|\Z)"
+    r"|^[ \t]*\**(?:ACTIONS?|Actions?|行动|动作)\**[ \t]*[:：]?[ \t]*(?P<said>[\[{].*)"
+    r"|\A\s*(?P<bare>[\[{].*)",
+    re.DOTALL | re.MULTILINE,
+)
+_NAMES: Final = ("tool", "name", "tool_name", "function", "action")
+_ARGUMENTS: Final = ("arguments", "args", "parameters", "input", "action_input")
+_DECODER: Final = json.JSONDecoder(strict=False)
+_OPENING: Final = re.compile(r"[\[{]")
+_MOST: Final = 100  # calls in one message; more is a loop
+
+
+@dataclass(frozen=True, slots=True)
+class Actions:
+    """Calls found in a text.
+
+    calls: in order; their ids are "".
+    start, end: where the first block begins and the last one ends: what follows was made up.
+    """
+
+    calls: tuple[ToolCall, ...]
+    start: int
+    end: int
+
+
+def find_actions(text: str) -> Actions | None:
+    """The tool calls in ``text``, or None; whatever it is, this returns."""
+    calls: list[ToolCall] = []
+    start = end = -1
+    for block in _BLOCK.finditer(text):
+        held = next(each for each in block.groups() if each is not None)
+        for value in _json_objects(held):
+            call = _read_call(value)
+            if call is not None and len(calls) < _MOST:
+                calls.append(call)
+                start = block.start() if start < 0 else start
+                end = block.end()
+    return Actions(tuple(calls), start, end) if calls else None
+
+
+def _json_objects(text: str) -> Iterator[Any]:
+    """JSON objects one after another, those in lists too."""
+    at = 0
+    while (opening := _OPENING.search(text, at)) is not None:
+        try:
+            value, at = _DECODER.raw_decode(text, opening.start())
+        except (ValueError, RecursionError):
+            return  # what is broken has no end to go on from
+        yield from value if isinstance(value, list) else (value,)
+
+
+def _read_call(value: Any) -> ToolCall | None:
+    if not isinstance(value, dict):
+        return None
+    if isinstance(value.get("function"), dict):  # as OpenAI's protocol nests it
+        value = value["function"]
+    name = next((value[key] for key in _NAMES if isinstance(value.get(key), str)), None)
+    if name is None:
+        return None
+    given: Any = next((value[key] for key in _ARGUMENTS if key in value), {})
+    try:
+        return ToolCall("", name, given if isinstance(given, str) else json.dumps(given, ensure_ascii=False))
+    except RecursionError:
+        return None
+
 
 _LONGEST: Final = 40_000  # characters; it is looked at anew with each piece, and nobody reads further
 _HOLD: Final = 60  # characters behind an opening bracket in which it may become a citation
@@ -97,7 +168,7 @@ class Spoken:
             mark = contract.MARK.match(self._text, self._line)
             end = self._text.find("\n", self._line)
             if mark is not None and mark.end() < len(self._text):
-                self._over = actions.find_actions(self._text[: mark.start()]) is not None
+                self._over = find_actions(self._text[: mark.start()]) is not None
                 self._at = mark.end()
             elif mark is not None or end < 0:
                 return False

@@ -14,13 +14,11 @@ from wikic.llm.protocol import ToolCall
 from wikic.navigate.ask.agent import children
 from wikic.navigate.ask.agent.children import Children
 from wikic.navigate.ask.agent.fact_handles import CITED, Handles, citation_names, cited_handles
-from wikic.navigate.ask.agent.limits import Limits
 from wikic.navigate.ask.agent.prompts import read_word, tool_specs
-from wikic.navigate.ask.agent.run_record import Called, Ended, Outcome, Task, result_hash
+from wikic.navigate.ask.agent.run_record import Called, Ended, Limits, Outcome, Task, result_hash
 from wikic.navigate.library import Library
 from wikic.navigate.tools import rerank, source_read, source_search, toolbox, wiki_links, wiki_search
-from wikic.navigate.tools.read_so_far import Reading
-from wikic.navigate.tools.result import Problem, Result, count_tokens, cut_to_tokens
+from wikic.navigate.tools.result import Problem, Reading, Result, count_tokens, cut_to_tokens
 
 _EXPAND: Final = 4  # the turn with which each phase begins; the first begins with 1
 _VERIFY: Final = 8

@@ -132,8 +132,8 @@ def _surely_named(question: Question) -> frozenset[str]:
     )
 
 
-DEFAULT_EVIDENCE: Final = 8
-_NEAREST: Final = 5
+DEFAULT_EVIDENCE: Final = 8  # facts
+_NEAREST: Final = 5  # pages shown where nothing is said
 
 
 @dataclass(frozen=True, slots=True)

@@ -226,10 +226,10 @@ def _own_words(lines: Iterable[str], headings: Collection[str]) -> Iterator[Fact
 
 # Beside them this many facts; ``benchmarks/agent.py --handed`` compares.
 FACTS: Final = 8
-_WHOLE: Final = 2
+_WHOLE: Final = 2  # pages that are shown whole
 _CAP: Final = 250  # tokens of a page
 _STUB: Final = 2  # fewer facts of its own, and a page is known by what others say of it
-_MENTIONS: Final = 6
+_MENTIONS: Final = 6  # facts of other pages
 
 
 def evidence_for_model(answer: Answer, library: Library) -> tuple[Evidence, ...]:

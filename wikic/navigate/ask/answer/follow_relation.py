@@ -217,8 +217,7 @@ def _in_words(library: Library, start: Reached, hop: Hop) -> Reached | None:
         if hop.labels[0] in _SEXES and not _may_be(library, page, name, hop):
             continue
         if known is not None and start.path not in known[1]:
-            # Whether two pages are of things of one kind, by the first step of their
-            # directories.
+            # Kin is of one kind, which the first step of their directories tells.
             if kin and start.path.partition("/")[0] != known[1][0].partition("/")[0]:
                 continue
             return Reached(known[1][0], known[0], supports)

@@ -30,7 +30,7 @@ _MORE: Final = re.compile(r"[;(]")
 _STOP: Final = re.compile(r"(?<=[^\d.])\.$")
 _ROLE: Final = re.compile(rf"(?<!\w)([{UPPER}][\w.-]+(?: [{UPPER}][\w.-]+){{1,5}}) \(([^()\n]{{2,30}})\)")
 _RULE: Final = re.compile(r"\|(?: *:?-+:? *\|)+")
-_LONG: Final = 40
+_LONG: Final = 40  # characters of a value
 _WIDEST: Final = 64  # cells of a row: each is read beside all others
 
 
@@ -86,7 +86,7 @@ def _shorten_value(value: str) -> str:
     return _STOP.sub("", value.strip())
 
 
-_PAGES: Final = 5
+_PAGES: Final = 5  # pages, the best ones
 _LONGEST: Final = 80  # letters of a short answer
 _FIGURE: Final = re.compile(r"\d")
 _WHO: Final = re.compile(all_packs.expression("asks_who"), re.IGNORECASE)

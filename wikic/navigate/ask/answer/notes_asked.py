@@ -1,5 +1,5 @@
-"""What documents say of the day, month or week that a question names: their facts, before all others; tasks
-that are still open, for a question that asks what is to be done: boxes of lists without a tick.
+"""What notes say where a question names a day, month or week, or asks what is still to be done: facts of
+that day, and boxes of lists without a tick, before all others.
 
 A day has a note that is called by it, or a document that is dated so (a mail, a note with ``date:`` in its
 frontmatter), or a part of one: messages of a chat under a heading, lines that begin with the date.

@@ -84,12 +84,12 @@ def _candidate_worth(candidate: Candidate, said: set[str], weights: dict[str, fl
 
 # Pages a search adds; a name that many pages claim adds this many of them.
 _PAGES: Final = 30
-_REST_PAGES: Final = 15
+_REST_PAGES: Final = 15  # pages a search for the words outside of names adds
 _KIND: Final = 3  # words that name a kind of pages
 _HOPS: Final = 2  # steps from what the question names
 _BEAM: Final = 8  # passages from which each step goes on
-_CLAIMANTS: Final = 8
-_SHOWN: Final = 5
+_CLAIMANTS: Final = 8  # pages
+_SHOWN: Final = 5  # pages that a step names
 # Pages that say whether the wiki has an answer: as many as a reader looks at.
 _JUDGED: Final = 5
 

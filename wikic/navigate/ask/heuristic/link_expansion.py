@@ -29,10 +29,10 @@ _NEW_WORDS: Final = 0.8  # beside a link of 1.0
 _ATTRIBUTE: Final = 0.4  # share of a link's worth that hangs on the kind of fact asked for
 # Searches per passage for what names the same; each takes half a millisecond.
 _BRIDGES: Final = 6
-_PER_BRIDGE: Final = 6
+_PER_BRIDGE: Final = 6  # pages
 # What names the same thing stands behind the page of that thing, where there is one.
 _BESIDE: Final = 0.7
-_TERMS: Final = 12
+_TERMS: Final = 12  # terms, the weightiest
 _ROOT: Final = frozenset[int]()
 
 
@@ -149,7 +149,6 @@ def _links_out(
         path = graph.paths[target]
         # Links belong to pages; this passage has those whose name it holds, and a page of one passage all.
         typed = kind == "relation" and options.relations
-        # Whether a text holds a name of a page.
         if not (typed and alone) and not any(name.casefold() in text for name in pool.passages.names(path)):
             continue
         cue = _open_cue(pool, graph.labels[graph.names[at]], origin.used) if typed else -1

@@ -41,7 +41,6 @@ MAX_TERMS: Final = 24
 _JOINED: Final = re.compile(r"[a-z]{1,3}((?:19|20)\d\d)|((?:19|20)\d\d)([01]\d)([0-3]\d)")
 _DATE: Final = re.compile(r"(?<!\d)((?:19|20)\d\d)([01]\d)([0-3]\d)(?!\d)")
 _NONE: Final = frozenset[str]()
-_LETTERS_ONLY: Final = re.compile(r"[\W_]+")
 # Greetings stand between marks: "Morning, …", and not in "the morning shift".
 _COURTESY: Final = re.compile(
     rf"{all_packs.expression('asks_politely')}"
@@ -55,7 +54,6 @@ _ASKING: Final = (
     *(each.pattern for each in ATTRIBUTES),
     *(re.compile(all_packs.expression(f"asks_{each}"), re.IGNORECASE) for each in ("when", "where", "who")),
 )
-_COMPARISON: Final = re.compile(all_packs.expression("asks_to_compare"), re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +82,7 @@ class Question:
     total: the weight of all terms, never 0.
     matcher: finds its terms in texts.
     most: the weight of a word that no page holds: the logarithm of the number of pages.
-    shape: ``enumeration`` when it asks for several things, ``comparison`` when it sets things side by side.
+    shape: ``enumeration`` when it asks for several things, else ``bridge``.
     """
 
     text: str
@@ -155,16 +153,6 @@ def read_question(text: str, names: NameIndex, statistics: TermStatistics) -> Qu
         if statistics.holds(date):
             weights = {term: weight for term, weight in weights.items() if term not in digits}
             weights[date] = statistics.rarity(date)
-    for each in named:
-        apart, joined = _joined_words(each, text)
-        for term in joined:
-            weights[term] = statistics.rarity(term)
-            rarer = {
-                word
-                for word in apart
-                if not statistics.holds(word) or _term_rarity(word, kin, statistics) > weights[term]
-            }
-            weights = {word: weight for word, weight in weights.items() if word not in rarer}
     # What stands in a name asks for nothing: "A Star Is Born".
     masked = asked
     inside: set[str] = set()
@@ -195,7 +183,7 @@ def read_question(text: str, names: NameIndex, statistics: TermStatistics) -> Qu
         matcher=Matcher(weights, kin),
         total=fsum(weights.values()) or 1.0,
         most=statistics.most,
-        shape=_question_shape(masked, named),
+        shape="enumeration" if _ENUMERATION.search(masked) else "bridge",
         unheld=frozenset(
             term for term in weights if not any(map(statistics.holds, kin.get(term, _NONE) | {term}))
         ),
@@ -206,14 +194,6 @@ def _term_rarity(term: str, kin: Mapping[str, frozenset[str]], statistics: TermS
     """How rare a term is: as its commonest kin is, for any of them is as good."""
     held = filter(statistics.holds, kin.get(term, _NONE) | {term})
     return min(map(statistics.rarity, held), default=_UNHELD * statistics.most)
-
-
-def _joined_words(named: Named, text: str) -> tuple[list[str], list[str]]:
-    """The words of a name that pages write as one ("Wolfgang Schulz", "WolfgangSchulz"), and that one."""
-    written, name = text[named.match.start : named.match.end], named.match.name
-    apart, joined = question_terms(written), question_terms(name)
-    same = _LETTERS_ONLY.sub("", written).casefold() == _LETTERS_ONLY.sub("", name).casefold()
-    return (apart, joined) if named.weight >= SURE and same and len(joined) == 1 < len(apart) else ([], [])
 
 
 def _find_dates(text: str) -> Iterator[tuple[str, frozenset[str]]]:
@@ -245,9 +225,3 @@ def _find_named(text: str, names: NameIndex) -> list[Named]:
     # "the place of birth of …" names no page Place of birth, as long as it names another.
     others = [each for each in found if not set(content_terms(each.match.name)) <= asks]
     return others or found
-
-
-def _question_shape(masked: str, named: tuple[Named, ...]) -> str:
-    if _COMPARISON.search(masked) and sum(each.weight >= SURE for each in named) >= 2:
-        return "comparison"
-    return "enumeration" if _ENUMERATION.search(masked) else "bridge"
