@@ -252,11 +252,9 @@ def _pattern(name: str, attribute: str, sort: Sort, source: str) -> _Pattern:
     value = f"(?P<value>{_VALUES[sort]})" + (r"(?!\w)" if sort in ("place", "holder") else "")
     rest = source.removeprefix(_SUBJECT_HERE)
     about = rest != source
-    parts = (*_PARTS, ("{value}", value))
     if name:
-        parts = (("{name}", name), *parts)
-        rest = _HAN_SUBJECT + rest if about else rest
-    expression = reduce(lambda text, part: text.replace(*part), parts, rest)
+        rest = (_HAN_SUBJECT + rest if about else rest).replace("{name}", name)
+    expression = reduce(lambda text, part: text.replace(*part), (*_PARTS, ("{value}", value)), rest)
     return _Pattern(attribute, sort, about, re.compile(expression))
 
 
