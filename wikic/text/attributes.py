@@ -10,7 +10,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date
 from decimal import Decimal
-from functools import cache, reduce
+from functools import cache, partial, reduce
+from itertools import starmap
 from typing import Final, Literal
 
 from wikic.language import all_packs, pack_files
@@ -79,7 +80,8 @@ _NAMED_SUBJECT: Final = re.compile(
     r"(?:(?= |’s|'s)[^.!?]*[.!?] (?:It|He|She|Its|Er|Sie|Es)\b)?"
 )
 _HAN_SUBJECT: Final = rf"(?:^|(?<=[。！？；，：\n]))[即指按如]?{_HAN_NAME}(?:[^。！？；]*。(?:它|他|她))?"
-_NAMED: Final = {False: f"{_NAME}{_BEHIND_NAME}", True: rf"{_HAN_NAME}(?=[，。；、！？\s的]|$)"}
+_NAMED: Final = f"{_NAME}{_BEHIND_NAME}"
+_HAN_NAMED: Final = rf"{_HAN_NAME}(?=[，。；、！？\s的]|$)"
 _NO_NAME: Final = re.compile(r"[的了是他她它其这那该本此被把并而们]")
 _OF_PERSONS: Final = frozenset({"date of birth", "date of death"})
 _ERRORS: Final = 10  # years by which sources differ on one person
@@ -231,29 +233,28 @@ class _Pattern:
 @cache
 def _languages() -> tuple[tuple[re.Pattern[str], tuple[_Pattern, ...], tuple[_Pattern, ...]], ...]:
     """For each language what a text holds that gives any value, and what finds the values of a thing that is
-    marked in a text, and of whatever is named."""
-    return tuple(
-        (
-            re.compile(rows[0][2]),
-            tuple(_pattern(*row) for row in rows[1:]),
-            tuple(
-                _pattern(*row, opened=True) for row in rows[1:] if code == "zh" or _SUBJECT_HERE not in row[2]
-            ),
-        )
-        for code, rows in ((code, pack_files.rows(code, _LIST)) for code in pack_files.having(_LIST))
-    )
+    marked in a text, and of whatever is named.
+    """
+    found = []
+    for code in pack_files.having(_LIST):
+        (_, _, hint), *rows = pack_files.rows(code, _LIST)
+        name = _HAN_NAMED if code == "zh" else _NAMED
+        opened = [row for row in rows if code == "zh" or not row[2].startswith(_SUBJECT_HERE)]
+        closed = tuple(starmap(partial(_pattern, ""), rows))
+        found.append((re.compile(hint), closed, tuple(starmap(partial(_pattern, name), opened))))
+    return tuple(found)
 
 
-def _pattern(attribute: str, sort: Sort, source: str, *, opened: bool = False) -> _Pattern:
-    """``opened``: for a name that nobody has told; one at the head of a sentence is of Han script."""
+def _pattern(name: str, attribute: str, sort: Sort, source: str) -> _Pattern:
+    """``name``: what finds a name that nobody has told, one at the head of a sentence of Han script alone; ""
+    where the thing is marked.
+    """
     value = f"(?P<value>{_VALUES[sort]})" + (r"(?!\w)" if sort in ("place", "holder") else "")
     rest = source.removeprefix(_SUBJECT_HERE)
     about = rest != source
-    parts = (*_PARTS, ("{value}", value))
-    if opened:
-        parts = (("{name}", _NAMED[not source.isascii()]), *parts)
-        rest = _HAN_SUBJECT + rest if about else rest
-    expression = reduce(lambda text, part: text.replace(*part), parts, rest)
+    if name:
+        rest = (_HAN_SUBJECT + rest if about else rest).replace("{name}", name)
+    expression = reduce(lambda text, part: text.replace(*part), (*_PARTS, ("{value}", value)), rest)
     return _Pattern(attribute, sort, about, re.compile(expression))
 
 
@@ -287,14 +288,14 @@ def _dates_differ(a: str, b: str) -> bool:
 
 def _date(text: str) -> tuple[int, ...]:
     """Year, month and day, as far as they are told."""
-    numbers = [int(each) for each in _NUMBERS.findall(text)]
+    figures = [int(each) for each in _NUMBERS.findall(text)]
     if "年" in text or re.fullmatch(r"\d{4}-\d\d-\d\d", text):
-        return tuple(numbers)
+        return tuple(figures)
     words = (_MONTH_OF.get(word[:3].casefold()) for word in re.findall(r"[^\W\d_]{3,}", text))
     month = next((each for each in words if each), 0)
     if not month:
-        return tuple(numbers[-1:])
-    return (numbers[-1], month, *numbers[-2:-1])
+        return tuple(figures[-1:])
+    return (figures[-1], month, *figures[-2:-1])
 
 
 def _places_differ(a: str, b: str) -> bool:

@@ -44,7 +44,7 @@ def test_a_mother_is_a_value_with_her_place() -> None:
     text = "Otto Rowe was a son of Anna Rowe."
     (found,) = values_said(
         digest((text, text), related="mother"), digest((text, text), related="mother").statements
-    )[0]
+    ).of[0]
     assert (found.value.attribute, found.value.text, found.target) == ("mother", "Anna Rowe", 1)
 
 
