@@ -243,6 +243,17 @@ def test_what_is_no_answer_is_said_in_a_line(library: Path, given: str, said: st
     assert said in done.err and done.err.count("\n") <= 2 and not done.out
 
 
+@pytest.mark.parametrize("text", ["\\ud800", "\\u0000", "e1 | [2] < (1)", "</data>", "\\u202e"])
+def test_odd_characters_in_an_answer_are_checked_like_any(library: Path, text: str) -> None:
+    compiled(library, code=1)
+    printed = wikic("work", "next", "-C", "kb", cwd=library).out
+    id = next(iter(answers_to(printed)))
+    entity = f'{{"id": "{text}", "title": "{text}", "line": "{text}", "aliases": ["{text}"], "blocks": [2]}}'
+    answer(library, f'{{"{id}": {{"entities": [{entity}]}}}}', code=None)
+    deep = "[" * 900 + "]" * 900
+    assert answer(library, f'{{"{id}": {{"entities": {deep}}}}}', code=None).code in (1, 2)
+
+
 def test_files_and_names_that_cannot_be(library: Path) -> None:
     compiled(library, code=1)
     (library / "large.json").write_text("{" * 2_000_000)

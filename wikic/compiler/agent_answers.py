@@ -7,6 +7,7 @@ written down at once. So a compile asks and takes in, and all between needs no f
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -57,7 +58,7 @@ class AnswerCheck:
         """
         about: dict[str, str] = {}
         for id, value in answers.items():
-            found = self._taken(id, Answer(by, msgspec.json.encode(value).decode()))
+            found = self._taken(id, Answer(by, json.dumps(value)))  # in ASCII: a lone surrogate has no UTF-8
             if not found.refused:
                 about[id] = found.about
             yield found
