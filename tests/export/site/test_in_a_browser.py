@@ -133,7 +133,7 @@ def test_the_page_of_results_works_from_a_disk(site: Path, tab: Page) -> None:
     tab.locator("#q").press("Enter")
     tab.wait_for_url("**/search.html?q=silver+medal")
     tab.locator("#found a", has_text="Hester Dunn").first.click()
-    tab.wait_for_url("**/people/Hester-Dunn.html")
+    tab.wait_for_url("**/people/Hester-Dunn.html?q=silver*")
 
 
 def test_results_are_narrowed_to_a_directory(site: Path, tab: Page) -> None:
