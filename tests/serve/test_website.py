@@ -212,7 +212,7 @@ def test_what_did_not_change_is_not_sent_again(site: Website) -> None:
 def test_texts_are_sent_in_gzip_to_who_takes_it(site: Website) -> None:
     for address in (PAGE, f"{PAGE}.json", "/", "/-/reader.js", "/-/search?q=lighthouse", "/-/openapi.json"):
         plain = site.get(address)
-        assert plain.headers["vary"] == "Accept-Encoding"
+        assert "Accept-Encoding" in plain.headers["vary"]
         assert "content-encoding" not in plain.headers
         for _ in range(2):  # made, then kept
             got = site.get(address, Accept_Encoding="br, gzip;q=0.5")
@@ -220,7 +220,7 @@ def test_texts_are_sent_in_gzip_to_who_takes_it(site: Website) -> None:
             assert got.headers["content-length"] == str(len(got.body))
             assert gzip.decompress(got.body) == plain.body
             assert len(got.body) < len(plain.body)
-            assert got.headers["vary"] == "Accept-Encoding"
+            assert "Accept-Encoding" in got.headers["vary"]
         head = site.ask("HEAD", address, Accept_Encoding="gzip")
         assert (head.body, head.headers["content-length"]) == (b"", str(len(got.body)))
         assert site.get(address, Accept_Encoding="gzip;q=0").body == plain.body
@@ -232,7 +232,7 @@ def test_texts_are_sent_in_gzip_to_who_takes_it(site: Website) -> None:
             again = site.get(address, If_None_Match=held, Accept_Encoding="gzip")
             assert (again.status, again.body) == (304, b"")
             assert again.headers["etag"] == got.headers["etag"]
-            assert again.headers["vary"] == "Accept-Encoding"
+            assert "Accept-Encoding" in again.headers["vary"]
             assert "content-encoding" not in again.headers
             again = site.get(address, If_None_Match=held)
             assert (again.status, again.headers["etag"]) == (304, plain.headers["etag"])

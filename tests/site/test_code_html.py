@@ -40,4 +40,5 @@ def test_no_letter_is_lost_or_becomes_markup(code: str, language: str) -> None:
     made = coloured(code, language)
     bare = _SPAN.sub("", made)
     assert "<" not in bare and ">" not in bare
-    assert unescape(bare) == code.replace("\r\n", "\n").replace("\r", "\n") or "&" in code
+    kept = code.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+    assert unescape(bare) == kept or "&" in code

@@ -25,7 +25,7 @@ _WORDS = st.sampled_from([*_PIECES.split(), "<b>", r"\begin{cases}", r"\end{case
         (r"\begin{dcases}1&x\end{dcases}", "<mtable>"),
         (r"\arg\min_\theta f", "<mo>arg</mo>"),
         (r"a<b", "<mo>&lt;</mo>"),
-        (r"\text{a & b}", "<mtext>a &amp; b</mtext>"),
+        (r"\text{a<b&c}", "<mtext>a&lt;b&amp;c</mtext>"),
     ],
 )
 def test_what_it_knows_is_set(tex: str, holds: str) -> None:

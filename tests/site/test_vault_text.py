@@ -89,10 +89,6 @@ def picture(place: str, alt: str, width: str = "") -> str:
         ("go to https://a.example/b_c_d.", 'go to <a href="https://a.example/b_c_d" rel="noopener nofollow">'
          "https://a.example/b_c_d</a>."),
         ("Room:: 2 [[Compost]]", '<strong>Room:</strong> 2 <a href="/Compost">Compost</a>'),
-        (
-            "`base`\n:   Path *of* it",
-            "<dl>\n<dt><code>base</code></dt>\n<dd>Path <em>of</em> it</dd>\n</dl>",
-        ),
         ("[[people/Ada Fenwick]]", '<a href="/people/Ada%20Fenwick">Ada Fenwick</a>'),
         ("[[people/Ada Fenwick#Key]]", '<a href="/people/Ada%20Fenwick#h-key">Ada Fenwick &gt; Key</a>'),
         ("[[people/Nobody#Life]]", '<span class="missing">people/Nobody &gt; Life</span>'),
@@ -282,6 +278,12 @@ PIECES = st.sampled_from(
         *("\n- [", "] ", "- TODO ", "https://evil.example/", "<img src=x srcset=//evil.example>", "\n\n"),
     ]
 )
+
+
+def test_definitions_are_a_list_of_them(library: Library) -> None:
+    assert html(library, "`base`\n:   Path *of* it\n\nNext\n: 1\n: 2").replace("\n", "") == (
+        "<dl><dt><code>base</code></dt><dd>Path <em>of</em> it</dd><dt>Next</dt><dd>1</dd><dd>2</dd></dl>"
+    )
 
 
 def test_an_address_that_is_a_link_is_no_picture(library: Library) -> None:

@@ -137,7 +137,7 @@ class TextHtml:
         """A formula of a source that stands by itself."""
         token = Token("formulas", "", 0)
         token.content = tex
-        return formula(token, block=True)
+        return reachable(formula(token, block=True))
 
     def _attached(self, place: str, words: str, *, shown: bool) -> str:
         """A picture or file beside an article: shown, linked, or its words alone."""
@@ -246,7 +246,9 @@ def picture(place: str, words: str, width: str = "") -> str:
 
 def reachable(html: str) -> str:
     """What may be wider than the page is moved by keys, too."""
-    return html.replace("<pre>", '<pre tabindex="0">').replace("<table>", '<table tabindex="0">')
+    for start in ("<pre", "<table", '<p class="math"'):
+        html = html.replace(start, f'{start} tabindex="0"')
+    return html
 
 
 def _storable(text: str) -> str:

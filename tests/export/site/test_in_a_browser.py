@@ -133,7 +133,7 @@ def test_the_page_of_results_works_from_a_disk(site: Path, tab: Page) -> None:
     tab.locator("#q").press("Enter")
     tab.wait_for_url("**/search.html?q=silver+medal")
     tab.locator("#found a", has_text="Hester Dunn").first.click()
-    tab.wait_for_url("**/people/Hester-Dunn.html")
+    tab.wait_for_url("**/people/Hester-Dunn.html?q=silver*")
 
 
 def test_results_are_narrowed_to_a_directory(site: Path, tab: Page) -> None:
@@ -171,7 +171,7 @@ def test_the_map_zooms_and_leads_to_pages(site: Path, tab: Page) -> None:
 def test_nothing_that_pages_hold_is_run_or_loaded(odd: Path, tab: Page) -> None:
     said: list[str] = []
     tab.on("dialog", lambda dialog: (said.append(dialog.message), dialog.dismiss()))
-    files = sorted(odd.rglob("*.html"))
+    files = sorted(set(odd.rglob("*.html")) - {odd / "404.html"})  # whose addresses begin at a host
     assert len(files) > 4
     for file in files:
         tab.goto(address(odd, file.relative_to(odd).as_posix()))

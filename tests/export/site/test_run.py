@@ -38,6 +38,8 @@ def links(site: Path) -> Iterator[tuple[str, str]]:
     """File and address of every link, picture, form, style and script."""
     for file in sorted(site.rglob("*.html")):
         here = file.relative_to(site).as_posix()
+        if here == "404.html":  # it stands at any address, and its links begin at the host
+            continue
         for name in ("href", "src", "action"):
             for each in LexborHTMLParser(file.read_text("utf-8")).css(f"[{name}]"):
                 yield here, each.attributes[name] or ""

@@ -109,16 +109,17 @@ class Reader:
         digest = self.library.whole_digest(f"{layout.DIGESTS_DIR}/{layout.stem(article)}")
         taken = frozenset(block.id for block in digest.blocks) if digest is not None else frozenset()
         quoted = quote(found.text, found.language)
+        page = self.library.own_page(article)
         return ReaderSource(
             article=article,
             key=found.key,
-            title=found.title,
+            title=self.library.title(page) if page else found.title,
             date=found.date,
             location=found.location,
             author=found.author,
             language=found.language,
             groups=tuple(group_pieces(found.text, quoted, taken)),
-            page=self.library.own_page(article),
+            page=page,
         )
 
     def sources(self, number: int = 1) -> ReaderSources | None:

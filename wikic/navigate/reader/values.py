@@ -223,7 +223,8 @@ class SourceGroup:
 class ReaderSource:
     """A document as it was taken in.
 
-    article: page path. key, title, date, location, author, language: of the article.
+    article: page path. key, date, location, author, language: of the article.
+    title: of its page, else its own.
     groups: in order.
     page: page path of the page that is this document's own, or "".
     """

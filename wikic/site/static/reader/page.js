@@ -22,7 +22,7 @@ function copyText(code) {
   return Promise.resolve();
 }
 
-document.querySelectorAll('#content :is(pre, table)[tabindex="0"]').forEach((each) => {
+document.querySelectorAll('#content :is(pre, table, .math)[tabindex="0"]').forEach((each) => {
   if (each.scrollWidth <= each.clientWidth) each.removeAttribute("tabindex");
 });
 
