@@ -88,7 +88,7 @@ def test_readers_see_it_first_with_its_documents(kb: Path) -> None:
     )
     assert lead < facts and "[⁂]" not in read
     wikic("export", "site", "site", "-q", "-C", ".", cwd=kb)
-    html = (kb / "site/people/Isak-Dunn/index.html").read_text("utf-8")
+    html = (kb / "site/people/Isak-Dunn.html").read_text("utf-8")
     assert ">[1]</a>" in html and "sources/articles/t-keeper" in html and "⁂" not in html
     assert html.index("More") < html.index("Key Facts")
 

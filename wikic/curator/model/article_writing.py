@@ -42,7 +42,6 @@ _COLUMNS: Final = 6
 _CITED: Final = 6  # units of one sentence
 _HEADING: Final = 60  # characters
 _UNIT: Final = 320  # characters of a unit that are shown
-REPLY: Final = 3_000  # tokens
 _ORDER: Final = re.compile(all_packs.expression("order_to_a_model"), re.I)
 _ADDRESS: Final = re.compile(r"\b[a-z][a-z0-9+.-]*://|\bwww\.|\b[\w.+-]+@[\w-]+\.\w", re.I)
 _LINKED: Final = re.compile(r" ?\[?(?:https?|ftp)://[^\s\]]+\]?")
@@ -98,7 +97,7 @@ class _Writing:
     def run(self, written_with: str) -> Draft:
         """Raises what ``ask`` does, where nothing came of the first call."""
         shown = show_subject(self._subject)
-        reply = ask(self._model, "write", self._language, shown, WriteReply, _lacks_lead, max_tokens=REPLY)
+        reply = ask(self._model, "write", self._language, shown, WriteReply, _lacks_lead)
         proposals = self._judged(list(self._proposed(reply)))
         failed = [each for each in proposals if each.why]
         again = self._judged(list(self._reworked(failed))) if failed else []
