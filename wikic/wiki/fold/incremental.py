@@ -103,6 +103,8 @@ class Fold:
 
     def take(self, changes: Mapping[str, DigestSymbols | None]) -> None:
         """Digests that came or changed, by key; None for one that went."""
+        if changes:
+            self.groups.articles.spoil()
         names = {name for key in changes for name in self.resolver.names_of(key)}
         for symbols in changes.values():
             if symbols is not None:
@@ -162,10 +164,11 @@ class Fold:
         """A written article that takes the place of the one its thing had: that page will be folded again."""
         articles = self.groups.articles
         group = group_of(written, self.resolver)
-        before = {each for each, old in articles.files.items() if group_of(old, self.resolver) == group}
-        for each in sorted(before - {file}):
+        keys = (key for key, _ in written.things)
+        before = articles.on_page(group, keys, self.resolver) if group is not None else []
+        for each in before:
             articles.remove(each)
-            self._replaced.append(each)
+        self._replaced += [each for each in before if each != file]
         articles.put(file, written)
         self._dirty |= {group} if group is not None else set()
 
@@ -185,8 +188,9 @@ class Fold:
         articles = self.groups.articles
         gone, self._replaced = self._replaced, []
         left: list[str] = []
-        for file, written in sorted(articles.files.items()):
-            group = group_of(written, self.resolver)
+        unsettled, articles.unsettled = articles.unsettled, set()
+        for file in sorted(unsettled):
+            group = group_of(articles.files[file], self.resolver)
             members = self.resolver.all_members(group) if group is not None else []
             if group is None or articles.chosen(group, members, self.resolver) != file:
                 left.append(file)
