@@ -290,7 +290,7 @@ def test_people_s_words_stay_when_the_article_goes(bench: Bench) -> None:
 @examples(12)
 @given(st.lists(st.tuples(st.sampled_from(["add", "reword", "delete"]), st.integers(0, 4)), max_size=3))
 def test_any_edit_of_an_article_stays(shared: Bench, edits: list[tuple[str, int]]) -> None:
-    """What is added and reworded is there after every run, with and without what was remembered, once each."""
+    """What is added and reworded is there after every run, with and without what was remembered, once."""
     shared.start().compile(CORPUS)
     Pen().run(shared.kb)
     above, title, rest = page(shared).partition("# Isak Dunn\n")
