@@ -182,17 +182,21 @@ class Fold:
                 self._dirty.add(group)
 
     def drop_articles(self) -> list[str]:
-        """Let go of articles that stand no more: a document of theirs is gone, or a newer one tells of the
-        thing. Returns their files.
+        """Let go of articles of which a document is gone, whose thing has no page, or has a newer one.
+
+        Returns their files.
         """
         articles = self.groups.articles
+        if articles.unsettled:
+            self.settle_names()
         gone, self._replaced = self._replaced, []
         left: list[str] = []
         unsettled, articles.unsettled = articles.unsettled, set()
         for file in sorted(unsettled):
             group = group_of(articles.files[file], self.resolver)
             members = self.resolver.all_members(group) if group is not None else []
-            if group is None or articles.chosen(group, members, self.resolver) != file:
+            there = group is not None and group in self.groups.titles
+            if not there or articles.chosen(group or "", members, self.resolver) != file:
                 left.append(file)
         for file in left:
             articles.remove(file)
