@@ -88,9 +88,9 @@ def test_readers_see_it_first_with_its_documents(kb: Path) -> None:
     )
     assert lead < facts and "[⁂]" not in read
     wikic("export", "site", "site", "-q", "-C", ".", cwd=kb)
-    html = (kb / "site/people/Isak-Dunn/index.html").read_text("utf-8")
+    html = (kb / "site/people/Isak-Dunn.html").read_text("utf-8")
     assert ">[1]</a>" in html and "sources/articles/t-keeper" in html and "⁂" not in html
-    assert html.index("More") < html.index("Key Facts")
+    assert html.index(">More<") < html.rindex("Isak Dunn was born in 1829.")
 
 
 def test_without_a_model_it_says_how_to_name_one(tmp_path: Path) -> None:

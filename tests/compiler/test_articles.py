@@ -287,6 +287,37 @@ def test_people_s_words_stay_when_the_article_goes(bench: Bench) -> None:
     assert bench.files() == before
 
 
+@examples(12)
+@given(st.lists(st.tuples(st.sampled_from(["add", "reword", "delete"]), st.integers(0, 4)), max_size=3))
+def test_any_edit_of_an_article_stays(shared: Bench, edits: list[tuple[str, int]]) -> None:
+    """What is added and reworded is there after every run, with and without what was remembered, once."""
+    shared.start().compile(CORPUS)
+    Pen().run(shared.kb)
+    above, title, rest = page(shared).partition("# Isak Dunn\n")
+    body, facts, below = rest.partition("\n## Key Facts\n")
+    blocks = body.strip("\n").split("\n\n")
+    words: list[str] = []
+    for number, (what, at) in enumerate(edits):
+        at = min(at, len(blocks) - 1)
+        if what == "add":
+            words.append(f"A word of mine, number {number}.")
+            blocks.insert(at + 1, words[-1])
+        elif what == "reword" and blocks[at].startswith("Told"):
+            words.append(f", and indeed {number} more.")
+            blocks[at] += words[-1]
+        elif what == "delete" and blocks[at].startswith("Told") and len(blocks) > 4:
+            words = [each for each in words if each not in blocks[at]]
+            del blocks[at]
+    text = "\n\n".join(blocks)
+    (shared.wiki / PAGE).write_text(f"{above}{title}\n{text}\n{facts}{below}")
+    shared.compile(CORPUS)
+    after = page(shared)
+    assert [after.count(each) for each in words] == [1] * len(words)
+    shared.forget_build()
+    shared.compile(CORPUS)
+    assert page(shared) == after
+
+
 def test_a_section_of_people_stands_where_it_stood(bench: Bench) -> None:
     (bench.wiki / PAGE).write_text(
         page(bench).replace("\n<!-- wikic -->", "\n## Notes\nMine.\n\n<!-- wikic -->")

@@ -39,10 +39,10 @@ _LEAD: Final = 4  # sentences
 _PARTS: Final = 8  # beside it
 _LINES: Final = 20  # of one of them
 _COLUMNS: Final = 6
-_CITED: Final = 6  # units of one sentence
+_CITED: Final = 12  # units of one sentence: of more nobody can say what each bears out
+_NAMES: Final = 6  # other names of the thing that are shown
 _HEADING: Final = 60  # characters
 _UNIT: Final = 320  # characters of a unit that are shown
-REPLY: Final = 3_000  # tokens
 _ORDER: Final = re.compile(all_packs.expression("order_to_a_model"), re.I)
 _ADDRESS: Final = re.compile(r"\b[a-z][a-z0-9+.-]*://|\bwww\.|\b[\w.+-]+@[\w-]+\.\w", re.I)
 _LINKED: Final = re.compile(r" ?\[?(?:https?|ftp)://[^\s\]]+\]?")
@@ -72,16 +72,7 @@ def write(model: Model, verifier: Model | None, subject: Subject, written_with: 
 
     verifier: None where rules alone check.
     """
-    units = [each for each in subject.units if not _ORDER.search(each.unit.text)]
-    places = {each: at for at, each in enumerate(units)}
-    moved = {at: places[each] for at, each in enumerate(subject.units) if each in places}
-    disputed = tuple(
-        kept
-        for group in subject.differing
-        if len(kept := tuple((moved[at], value) for at, value in group if at in moved)) > 1
-    )
-    writing = _Writing(model, verifier, replace(subject, units=tuple(units), differing=disputed))
-    return writing.run(written_with)
+    return _Writing(model, verifier, subject).run(written_with)
 
 
 class _Writing:
@@ -98,7 +89,7 @@ class _Writing:
     def run(self, written_with: str) -> Draft:
         """Raises what ``ask`` does, where nothing came of the first call."""
         shown = show_subject(self._subject)
-        reply = ask(self._model, "write", self._language, shown, WriteReply, _lacks_lead, max_tokens=REPLY)
+        reply = ask(self._model, "write", self._language, shown, WriteReply, _lacks_lead)
         proposals = self._judged(list(self._proposed(reply)))
         failed = [each for each in proposals if each.why]
         again = self._judged(list(self._reworked(failed))) if failed else []
@@ -107,7 +98,6 @@ class _Writing:
         parts = [replace(part, sentences=tuple(kept[at])) for at, part in enumerate(self._parts)]
         parts = [part for part in self._with_lead(parts) if part.sentences]
         lost = tuple(f"{each.why}: {each.spoken}" for each in again if each.why)
-        lost += tuple(f"{each.why}: {each.spoken}" for each in failed[len(again) :])
         if not parts or parts[0].form != "lead":
             return Draft(None, lost)
         units = tuple(each.unit for each in subject.units)
@@ -181,8 +171,9 @@ class _Writing:
         told = reply.says if cells > 1 else [" ".join(reply.says)]
         made = [plain_line(_NUMBERED.sub("", each)) for each in told]
         numbers = tuple(dict.fromkeys(each - 1 for each in reply.units))
-        known = tuple(each for each in numbers if 0 <= each < len(self._units))
-        sentence = Sentence(tuple(each.text for each in made), known[:_CITED])
+        shown = range(len(self._units))
+        known = tuple(each for each in numbers if each in shown and not _is_order(self._units[each]))
+        sentence = Sentence(tuple(each.text for each in made), known)
         spoken = part.spoken(sentence)
         fault = next((each.fault for each in made if each.fault), "")
         why = self._fault(spoken, known, part.head) if len(known) == len(numbers) else _NO_UNIT
@@ -198,8 +189,8 @@ class _Writing:
         """Why code refuses a sentence, "" where it does not. head: columns of the table it is a row of."""
         if not any(char.isalnum() for char in text) or len(text) > bounds.TEXT:
             return "says nothing, or too much for one sentence"
-        if not units:
-            return _NO_UNIT
+        if not 0 < len(units) <= _CITED:
+            return _NO_UNIT if not units else f"rests on more than {_CITED} units"
         evidence = [*head, *self._evidence(units)]
         quotes = [self._units[at].unit.text for at in units]
         if _ADDRESS.search(text):
@@ -301,7 +292,7 @@ class _Writing:
         return proposals
 
     def _called(self) -> str:
-        also = f" (= {'; '.join(self._subject.aliases[:_CITED])})" if self._subject.aliases else ""
+        also = f" (= {'; '.join(self._subject.aliases[:_NAMES])})" if self._subject.aliases else ""
         return f"{self._subject.title}{also}"
 
     # --- once more ----------------------------------------------------------------------------------
@@ -350,6 +341,11 @@ def _decimal(figure: str) -> Decimal | None:
         return None
 
 
+def _is_order(evidence: Evidence) -> bool:
+    """Whether a unit tells a model what to do: nobody is shown it, and nothing rests on it."""
+    return _ORDER.search(evidence.unit.text) is not None
+
+
 def _block(evidence: Evidence, number: int) -> Block:
     return Block(str(number - 1), _told(evidence), number, section=_heading(evidence))
 
@@ -380,8 +376,10 @@ def show_subject(subject: Subject) -> str:
     """What a prompt shows of a subject: names, units under their documents, what those dispute."""
     lines = [f"title: {bounds.one_line(subject.title, bounds.NAME)}"]
     if subject.aliases:
-        lines.append("also: " + "; ".join(bounds.one_line(each, bounds.NAME) for each in subject.aliases[:6]))
-    lines += _unit_lines(enumerate(subject.units))
+        lines.append(
+            "also: " + "; ".join(bounds.one_line(each, bounds.NAME) for each in subject.aliases[:_NAMES])
+        )
+    lines += _unit_lines((at, each) for at, each in enumerate(subject.units) if not _is_order(each))
     for group in subject.differing:
         lines.append(
             "differ: " + ", ".join(f"[{at + 1}] {bounds.one_line(value, bounds.NAME)}" for at, value in group)

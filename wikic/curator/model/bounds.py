@@ -8,6 +8,7 @@ from wikic.text.normalise import normalise
 
 REPLY: Final = 8_000  # greatest reply to a section, in tokens
 SHORT_REPLY: Final = 1_500  # greatest reply of the operations that return a few lines
+ARTICLE: Final = 3_000  # greatest reply that is an article
 BLOCK: Final = 1_500  # characters of one block that are shown: a line of 59,000 was met
 
 PAGES: Final = 5  # existing pages shown in full (LLM-Wiki, section 4.1)

@@ -72,7 +72,7 @@ def estimate_article(subject: Subject) -> Iterator[CallEstimate]:
     shown = text_tokens(article_writing.show_subject(subject))
     language = language_of("und", " ".join(each.unit.text for each in subject.units))
     told = {each: text_tokens(prompt(each, language).text) for each in WRITING}
-    reply = article_writing.REPLY
+    reply = bounds.ARTICLE
     yield CallEstimate(
         "write", 2, told["write"] + told["rework"] + 2 * shown + reply, reply + bounds.SHORT_REPLY
     )

@@ -27,13 +27,11 @@ def ask(
     shown: str,
     shape: type[_Shape],
     check: Callable[[_Shape], Sequence[str]] | None = None,
-    max_tokens: int = bounds.SHORT_REPLY,
 ) -> _Shape:
     """The model's reply as a ``shape``.
 
     operation: name of the prompt. shown: what the model is to judge; it is fenced here as data.
     check: complaints about a reply, a line each, for which the model is asked again.
-    max_tokens: of the reply.
 
     Raises ReplyError when no reply could be used, and what ``model.complete`` raises.
     """
@@ -44,7 +42,7 @@ def ask(
             Message("system", prompt(operation, language).text),
             Message("user", prompt_text.fenced(shown, "data")),
         ),
-        max_tokens=max_tokens,
+        max_tokens=bounds.ARTICLE if operation == "write" else bounds.SHORT_REPLY,
         schema=schema_of(shape),
     )
     return converse(model, request, shape, check).value

@@ -40,7 +40,7 @@ from wikic.wiki.page_read import PageOnDisk
 def page_sections(page: PageOnDisk, view: PageView, numbers: dict[str, int]) -> Iterator[ShownSection]:
     """The article, the facts under their headings, the sections of people. Documents get their numbers."""
     for title, text in view.article_sections(partial(_marks, view.path, numbers)):
-        yield ShownSection(title, 2, words=(text,))
+        yield ShownSection(title, 2, words=(text,), article=True)
     words: dict[str, list[str]] = {}
     for own in page_read.words_among(page):
         words.setdefault(own.after, []).append(own.text)

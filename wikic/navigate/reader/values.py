@@ -71,6 +71,7 @@ class ShownSection:
     level: 2 for the outermost.
     facts: in order.
     words: what people wrote here, as Markdown: above the facts where they stand there, or all there is.
+    article: whether the words are of a written article, not of people.
     own: number of the section among those that people added, from 1; 0 for one of wikic's.
     generated: whether the heading is what every page calls facts of a kind.
     anchor: place of the heading in its page, where it has one of its own.
@@ -82,6 +83,7 @@ class ShownSection:
     level: int
     facts: tuple[ShownFact, ...] = ()
     words: tuple[str, ...] = ()
+    article: bool = False
     own: int = 0
     generated: bool = False
     anchor: str = ""

@@ -198,30 +198,51 @@ class _Gathering:
 
 
 class Articles:
-    """The written articles of a wiki, by their files and by the documents they are composed of."""
+    """The written articles of a wiki, by their files and by the documents they are composed of.
+
+    unsettled: files of those that may not stand any more.
+    """
 
     def __init__(self) -> None:
         self.files: dict[str, Written] = {}
+        self.unsettled: set[str] = set()
         self._by_key: dict[str, set[str]] = {}
 
     def put(self, file: str, written: Written) -> None:
         """Take an article in."""
         self.files[file] = written
-        for key, _ in written.things:
+        for key in _keys(written):
             self._by_key.setdefault(key, set()).add(file)
+        self.unsettled |= self._composed_of(_keys(written))
+
+    def spoil(self) -> None:
+        """Documents came, changed or went: things may have become one, or two."""
+        self.unsettled.update(self.files)
 
     def remove(self, file: str) -> None:
         """Let go of an article."""
-        for key, _ in self.files.pop(file).things:
+        for key in _keys(self.files.pop(file)):
             self._by_key[key].discard(file)
+        self.unsettled.discard(file)
+
+    def _composed_of(self, keys: Iterable[str]) -> set[str]:
+        return {file for key in keys for file in self._by_key.get(key, ())} if self._by_key else set()
+
+    def on_page(self, group: GroupId, keys: Iterable[str], resolver: Resolver) -> list[str]:
+        """The files of articles about a group's thing, among those composed of these documents."""
+        files = sorted(self._composed_of(keys))
+        return [file for file in files if group_of(self.files[file], resolver) == group]
 
     def chosen(self, group: GroupId, members: Iterable[Member], resolver: Resolver) -> str | None:
         """The file of the article of a group's page: of several one whose units all stand, then of the newest
         documents.
         """
-        files = {file for key, _ in members for file in self._by_key.get(key, ())} if self._by_key else set()
-        standing = [file for file in files if group_of(self.files[file], resolver) == group]
+        standing = self.on_page(group, (key for key, _ in members), resolver)
         return max(standing, key=lambda file: (*_rank(self.files[file], resolver), file), default=None)
+
+
+def _keys(written: Written) -> set[str]:
+    return {*(key for key, _ in written.things), *(each.key for each in written.units)}
 
 
 def group_of(written: Written, resolver: Resolver) -> GroupId | None:

@@ -104,6 +104,8 @@ class Fold:
 
     def take(self, changes: Mapping[str, DigestSymbols | None]) -> None:
         """Digests that came or changed, by key; None for one that went."""
+        if changes:
+            self.groups.articles.spoil()
         names = {name for key in changes for name in self.resolver.names_of(key)}
         for symbols in changes.values():
             if symbols is not None:
@@ -166,10 +168,11 @@ class Fold:
         """A written article that takes the place of the one its thing had: that page will be folded again."""
         articles = self.groups.articles
         group = group_of(written, self.resolver)
-        before = {each for each, old in articles.files.items() if group_of(old, self.resolver) == group}
-        for each in sorted(before - {file}):
+        keys = (key for key, _ in written.things)
+        before = articles.on_page(group, keys, self.resolver) if group is not None else []
+        for each in before:
             articles.remove(each)
-            self._replaced.append(each)
+        self._replaced += [each for each in before if each != file]
         articles.put(file, written)
         self._dirty |= {group} if group is not None else set()
 
@@ -183,16 +186,21 @@ class Fold:
                 self._dirty.add(group)
 
     def drop_articles(self) -> list[str]:
-        """Let go of articles that stand no more: a document of theirs is gone, or a newer one tells of the
-        thing. Returns their files.
+        """Let go of articles of which a document is gone, whose thing has no page, or has a newer one.
+
+        Returns their files.
         """
         articles = self.groups.articles
+        if articles.unsettled:
+            self.settle_names()
         gone, self._replaced = self._replaced, []
         left: list[str] = []
-        for file, written in sorted(articles.files.items()):
-            group = group_of(written, self.resolver)
+        unsettled, articles.unsettled = articles.unsettled, set()
+        for file in sorted(unsettled):
+            group = group_of(articles.files[file], self.resolver)
             members = self.resolver.all_members(group) if group is not None else []
-            if group is None or articles.chosen(group, members, self.resolver) != file:
+            there = group is not None and group in self.groups.titles
+            if not there or articles.chosen(group or "", members, self.resolver) != file:
                 left.append(file)
         for file in left:
             articles.remove(file)
