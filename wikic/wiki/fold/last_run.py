@@ -59,7 +59,7 @@ def size_of_frame(length: int) -> int:
     return _HEAD.size + length
 
 
-VERSION: Final = 10  # raised too when the fold gives other bytes, so that every page is folded again
+VERSION: Final = 11  # raised too when the fold gives other bytes, so that every page is folded again
 _SHARE: Final = 4  # one part in so many may have been added before the whole is written anew
 _LITTLE: Final = 1 << 20  # bytes that may be added to any file: a whole of that size is read at once
 _FEW: Final = 50_000  # records that are added behind: all of them are in memory then
