@@ -21,7 +21,7 @@ from wikic.document.write import write_document
 from wikic.model.page import Head, Overlay, Own, Page, SourceLine
 from wikic.wiki import document_body, document_page
 from wikic.wiki.document_body import Edits, Parted, write_body
-from wikic.wiki.document_page import Changed, changes, note_comment, noted, read_note
+from wikic.wiki.document_page import Changed, changes, is_as_noted, note_comment, noted, read_note
 from wikic.wiki.fold.people_edits import is_rewording
 from wikic.wiki.page_read import parse
 from wikic.wiki.page_render import render
@@ -139,6 +139,25 @@ def test_on_an_untouched_page_nothing_was_changed(tree: nodes.Document) -> None:
     text = write_document(tree)
     body = written(text)
     assert found(text, body, noted(body)) == Changed((), (), ())
+    assert is_as_noted(body, noted(body))
+
+
+@given(documents, st.booleans())
+@examples(40)
+def test_what_a_page_takes_from_its_article_needs_no_reading(tree: nodes.Document, titled: bool) -> None:
+    text = (f"# {TITLE}\n\n" if titled else "") + write_document(tree)
+    article = Parted.of(text)
+    body = write_body(article, (TITLE,), lambda target: None, NOTHING)
+    assert noted(body, article=article) == noted(body)
+    assert document_body.closed(body) == body
+
+
+@pytest.mark.parametrize(
+    "end", ["```sh\nlampctl", "<!-- a remark", "<pre>\n# Lamp", "> ```\n> a", "- ```\n  a"]
+)
+def test_a_body_ends_what_its_article_begins(end: str) -> None:
+    body = written(f"# {TITLE}\n\nThe lamp hangs, see [the tower](tower.md).\n\n{end}")
+    assert document_body.closed(body) == body
 
 
 @given(documents)

@@ -121,7 +121,7 @@ def passages(found: Sequence[Turn], words: Words, place: tuple[str, ...]) -> lis
     turns = {number: at for at, each in enumerate(found) for number in each.numbers}
     for passage, light in _told(found, words, place):
         before = said[-1] if said else None
-        appointed = words.appointed(passage.text)
+        appointed = words.appointed(words.without_courtesies(passage.text))
         if before is not None and _goes_with(passage, before, turns, words, light=light):
             said[-1] = _with_reply(before, passage, words.pack.code)
         elif light and appointed <= known:
@@ -309,7 +309,7 @@ def speakers(found: Sequence[Turn], words: Words) -> tuple[Term, ...]:
             telling,
             key=lambda turn: (
                 sum(map(len, turn.said)) > _AT_A_GLANCE,
-                -sum(words.substance(each) for each in turn.said),
+                -sum(words.substance(words.without_courtesies(each)) for each in turn.said),
             ),
         )
         ids = tuple(turn.ids[0] for turn in best[:MAX_TERM_BLOCKS])

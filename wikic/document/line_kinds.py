@@ -111,16 +111,14 @@ class Words:
         """Whether a line leads around and says nothing."""
         return folded(line) in self.pack.navigation
 
-    def speaks_of_himself(self, sentence: str) -> bool:
-        """Whether one who talks tells of himself; true of every sentence where the language has no list."""
-        if not self.pack.speaking:
-            return True
-        found = _TOKEN.findall(self.without_courtesies(sentence))
-        return any(word.casefold() in self.pack.speaking for word in found)
-
     def without_courtesies(self, sentence: str) -> str:
-        """What a sentence of talk says beside its courtesies."""
-        return self.greeting.sub(" ", sentence.replace("’", "'"))
+        """What a sentence of talk says beside its courtesies and pictures: ``bare`` below."""
+        return self.greeting.sub(" ", _PICTURES.sub(" ", sentence.replace("’", "'")))
+
+    def speaks_of_himself(self, bare: str) -> bool:
+        """Whether one who talks tells of himself; true of every sentence where the language has no list."""
+        speaking = self.pack.speaking
+        return not speaking or any(word.casefold() in speaking for word in _TOKEN.findall(bare))
 
     def replies(self, sentence: str) -> bool:
         """Whether a sentence of talk speaks of what was said before it, anywhere in it."""
@@ -141,9 +139,8 @@ class Words:
         found = {word.casefold() for word in _TOKEN.findall(plain)}
         return self.greeting.search(plain) is not None or not found.isdisjoint(self.pack.chatter)
 
-    def appointed(self, text: str) -> frozenset[str]:
-        """The numbers, days and times that talk names beside its courtesies."""
-        bare = self.without_courtesies(text)
+    def appointed(self, bare: str) -> frozenset[str]:
+        """The numbers, days and times that talk names."""
         days = (found.group().casefold() for found in self.pack.pattern("appoints").finditer(bare))
         return frozenset((*_NUMBER.findall(bare), *days))
 
@@ -151,14 +148,15 @@ class Words:
         """Whether a question is a statement in its form and names a time: "I'm thinking around 3 PM?"."""
         first = _TOKEN.search(question.replace("’", "'"))
         asks = first is None or first.group().casefold() in self.pack.questions
-        return bool(self.pack.questions) and not asks and bool(self.appointed(question))
+        bare = self.without_courtesies(question)
+        return bool(self.pack.questions) and not asks and bool(self.appointed(bare))
 
     def denies(self, bare: str) -> bool:
-        """Whether a sentence of talk, without its courtesies, says that something is not so."""
+        """Whether a sentence of talk says that something is not so."""
         return self.pack.pattern("denies").search(bare) is not None
 
     def commits(self, bare: str) -> bool:
-        """Whether one who talks says, beside courtesies, what he is going to do."""
+        """Whether one who talks says what he is going to do."""
         return self.pack.pattern("commits").search(bare) is not None
 
     def assents(self, sentence: str) -> bool:
@@ -173,12 +171,11 @@ class Words:
         before = _TOKEN.findall(question[: found.start()])
         return self.pack.questions.isdisjoint(word.casefold() for word in before)
 
-    def substance(self, sentence: str, known: Collection[str] = ()) -> int:
+    def substance(self, bare: str, known: Collection[str] = ()) -> int:
         """How much a sentence of talk says: its words that are neither courtesy nor common, numbers twice.
 
         known: words that say nothing in it, as ``words_of_names`` gives them.
         """
-        bare = self.greeting.sub(" ", _PICTURES.sub(" ", sentence.replace("’", "'")))
         count = 0
         for word in _TOKEN.findall(bare):
             key = word.casefold()

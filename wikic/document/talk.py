@@ -49,11 +49,12 @@ def spoken(message: str, words: Words, language: str, names: Collection[str], *,
     found: list[Spoken] = []
     for sentence in map(normalise, _sentences(message, language)):
         if sentence and not words.is_boilerplate(sentence):
-            weight, bare = words.substance(sentence, names), without_pictures(sentence) or sentence
+            bare, text = words.without_courtesies(sentence), without_pictures(sentence) or sentence
+            weight = words.substance(bare, names)
             if asks(sentence, words):
-                found.append(Spoken(bare, True, TELLS if weight or words.appointed(sentence) else COURTESY))
+                found.append(Spoken(text, True, TELLS if weight or words.appointed(bare) else COURTESY))
             else:
-                found.append(Spoken(bare, False, _rank(sentence, weight, words, opens=opens)))
+                found.append(Spoken(text, False, _rank((sentence, bare), weight, words, opens=opens)))
     return found
 
 
@@ -63,15 +64,17 @@ def _sentences(message: str, language: str) -> Iterator[str]:
         yield from _PICTURED.split(sentence)
 
 
-def _rank(sentence: str, weight: int, words: Words, *, opens: bool) -> int:
-    bare = words.without_courtesies(sentence)
+def _rank(said: tuple[str, str], weight: int, words: Words, *, opens: bool) -> int:
+    """said: a sentence, and the same without courtesies."""
+    sentence, bare = said
     denies = words.denies(bare)
-    if not _praises(sentence, weight, words):
-        if weight + (denies and weight > 0) >= _least(sentence, words, opens=opens):
+    own = words.speaks_of_himself(bare)
+    if own or not _praises(sentence, weight, words):
+        if weight + (denies and weight > 0) >= _least(sentence, words, own=own, opens=opens):
             return TELLS
         if weight:
             return BESIDE
-    return BESIDE if denies or words.appointed(sentence) or words.commits(bare) else COURTESY
+    return BESIDE if denies or words.appointed(bare) or words.commits(bare) else COURTESY
 
 
 def asks(sentence: str, words: Words) -> bool:
@@ -84,10 +87,10 @@ def is_marked(sentence: str) -> bool:
     return is_question(_ASIDE.sub("", sentence))
 
 
-def _least(sentence: str, words: Words, *, opens: bool) -> int:
+def _least(sentence: str, words: Words, *, own: bool, opens: bool) -> int:
     """How much a sentence has to say; one of another than who speaks has to say more, which may be praise."""
     least = _LEAST_HAN if _HAN.search(sentence) else _LEAST
-    if words.speaks_of_himself(sentence):
+    if own:
         return least
     if opens:
         return least + _PRAISE * words.is_courteous(sentence)
@@ -95,9 +98,8 @@ def _least(sentence: str, words: Words, *, opens: bool) -> int:
 
 
 def _praises(sentence: str, weight: int, words: Words) -> bool:
-    """Whether a sentence only cheers what was said: "Wow, what a painting!"."""
-    opens = words.greeting.match(sentence) is not None
-    return weight == 1 and opens and _exclaims(sentence) and not words.speaks_of_himself(sentence)
+    """Whether a sentence of others only cheers what was said: "Wow, what a painting!"."""
+    return weight == 1 and words.greeting.match(sentence) is not None and _exclaims(sentence)
 
 
 def _exclaims(sentence: str) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from pathlib import Path
 
 import pytest
@@ -107,6 +108,23 @@ def test_sentences_that_follow_one_another_stand_together() -> None:
         == "Anna: Good morning! How are you?\nBen: 早上好。"
     )
     assert unshown_sentences(text, text) == ""
+
+
+def test_what_is_shown_elsewhere_or_in_another_order_is_shown() -> None:
+    shown = "The ferry is late. The lamp is lit. The ferry is late."
+    assert unshown("The lamp is lit. The ferry is late. The lamp is lit.", shown) == ""
+    assert unshown("The lamp is lit. The gull cries. The ferry is late.", shown) == "The gull cries."
+
+
+def test_a_long_text_is_held_against_its_page_in_linear_time() -> None:
+    def seconds(size: int) -> float:
+        text = "\n".join(f"The lamp {at} of the quay was lit at {at * 7}." for at in range(size))
+        begun = time.process_time()
+        assert unshown(text, text) == ""
+        return time.process_time() - begun
+
+    seconds(500)
+    assert min(seconds(16_000) for _ in range(3)) < 24 * min(seconds(2_000) for _ in range(3))
 
 
 def test_links_are_read_as_their_words() -> None:

@@ -96,6 +96,13 @@ def notes(tmp_path: Path) -> Path:
             "![lamp]{lamp.png} ![lamp]{lamp.png}\n\n",
         ),
         ("![x][gone] ![no] !important [!note] a[![b]]", None),
+        ("<!-- ![x](lamp.png) -->\n\n    ![x](lamp.png)\n\n<pre><img src='lamp.png'></pre>", None),
+        ("See \\![x](a.md).", None),
+        ("![x][l] and [the file][l].\n\n[l]: lamp.png", "![x]{lamp.png} and [the file][l].\n\n[l]: lamp.png"),
+        ("![x][far]\n\n[far]: https://a.b/x.png", None),
+        ("[![x][l]](img/lamp.png)\n\n[l]: lamp.png", "![x]{lamp.png}\n\n[l]: lamp.png"),
+        ("| a |\n|---|\n| ![x](lamp.png) |", "| a |\n|---|\n| ![x]{lamp.png} |"),
+        ("- Take\n\n  ![x](lamp.png)", "- Take\n\n  ![x]{lamp.png}"),
         ("See ![x](javascript:alert(1)) and ![y](file:///etc/passwd) and ![z](cid:1).", "See x and y and z."),
     ],
 )

@@ -71,7 +71,8 @@ def _stands_alone(sentence: str, words: Words) -> bool:
     """Whether a sentence of talk says something without the one before it."""
     if len(sentence) > _LONGEST or words.leans(sentence) or words.stands_in(sentence):
         return False
-    return words.substance(sentence) >= _SAYING and len(_WORD.findall(sentence)) <= _MOST_SPOKEN
+    told = words.substance(words.without_courtesies(sentence))
+    return told >= _SAYING and len(_WORD.findall(sentence)) <= _MOST_SPOKEN
 
 
 def _weight(sentence: str, told: Sequence[str], words: Words) -> float:
@@ -81,9 +82,10 @@ def _weight(sentence: str, told: Sequence[str], words: Words) -> float:
     """
     low = sentence.casefold()
     given = any(map(str.isdigit, sentence)) + (_NAME.search(sentence) is not None)
-    own = words.speaks_of_himself(sentence) + (len(_WORD.findall(sentence)) >= _FEWEST_SPOKEN)
+    bare = words.without_courtesies(sentence)
+    own = words.speaks_of_himself(bare) + (len(_WORD.findall(sentence)) >= _FEWEST_SPOKEN)
     less = words.replies(sentence) + is_question(sentence)
-    return sum(each in low for each in told) + (given + own - less) / 2 + words.substance(sentence) / 10
+    return sum(each in low for each in told) + (given + own - less) / 2 + words.substance(bare) / 10
 
 
 def summary(

@@ -51,9 +51,10 @@ def describe_groups(
     for group in groups:
         inside = [at for at, home in enumerate(homes) if f"{home}/".startswith(f"{group.path}/")]
         ours = [leaves[at] for at in inside]
-        others = [leaf for at, leaf in enumerate(leaves) if at not in {*inside}]
+        others = [leaves[at] for at in sorted({*range(len(leaves))} - {*inside})]
         holds = tuple(_group_title(each, readable) for each in _groups_within(group, groups))
-        about, titles = (), ()
+        about: tuple[str, ...] = ()
+        titles: tuple[str, ...] = ()
         if 2 * sum(map(_is_han, ours)) > len(ours):
             said = as_read(_common_words(inside, leaves, known.vectors), han, group.label)
             said = [each for each in said if not each.islower()]  # a small word of another script is no name

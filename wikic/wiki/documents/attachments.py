@@ -97,15 +97,13 @@ class _Taking:
         for node in nodes_in(document):
             if isinstance(node, RawBlock):
                 instead += self._elements(node)
-            elif isinstance(node, Link | Image) and node.form == "reference":
-                taken = self._instead(node) if isinstance(node, Image) else None
-                (linked if taken is None else shown).add(_folded_label(node.label))
-                instead += [(node.span, taken)] if taken is not None else []
-            elif isinstance(node, Link | Image | Embed) and node.span.start >= end and any(node.span):
+            elif isinstance(node, Link | Image | Embed) and any(node.span) and node.span.start >= end:
                 taken = self._instead(node)
                 if taken is not None:
                     instead.append((node.span, taken))
                     end = node.span.end  # a picture within a link that is replaced is the link's
+                if not isinstance(node, Embed) and node.form == "reference":
+                    (linked if taken is None else shown).add(_folded_label(node.label))
         for each in document.blocks:
             if isinstance(each, LinkDefinition) and _folded_label(each.label) in shown - linked:
                 instead.append((each.span, ""))
@@ -253,7 +251,8 @@ class _Taking:
     def _is_alone(self, span: Span) -> bool:
         """Whether nothing else stands on the line."""
         before = self.text[self.text.rfind("\n", 0, span.start) + 1 : span.start]
-        return not before.strip() and not self.text[span.end :].partition("\n")[0].strip()
+        end = self.text.find("\n", span.end)
+        return not before.strip() and not self.text[span.end : end if end >= 0 else None].strip()
 
 
 _ABSENT: Final = "is not there"

@@ -200,7 +200,7 @@ class GroupPages:
     def _shown_leaves(self, key: str) -> tuple[tuple[str, str], ...]:
         """Address and words of the leaves of a document that its page shows."""
         article = document_body.Parted.of(self._load_article(key).text)
-        removed = set(self._load(key).removed)
+        removed = set(self._resolver.digests[key].removed)
         shown = ((document_body.address(leaf), leaf.text) for leaf in article.parts)
         return tuple(each for each in shown if each[0] not in removed)
 
@@ -302,7 +302,8 @@ class GroupPages:
         parted = document_body.Parted.of(article.text)
         where = partial(self._target, key, path)
         overlay = document_page.settled(overlay, parted)
-        edits = document_body.Edits(dict(overlay.rewordings), self._load(key).removed, overlay.bullets)
+        removed = self._resolver.digests[key].removed
+        edits = document_body.Edits(dict(overlay.rewordings), removed, overlay.bullets)
         titles = {self.titles[group].text, article.title, named}
         body = document_body.write_body(parted, titles, where, edits)
         told = self._differing(members, self._load)

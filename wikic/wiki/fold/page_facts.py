@@ -18,7 +18,8 @@ from wikic.wiki.fold.resolve import Member, Resolver
 from wikic.wiki.fold.symbols import PEOPLE, DigestSymbols, Symbol, shown
 
 MAX_SOURCES_NAMING: Final = 50  # for a page without facts: the digests that name it, in order
-MAX_BORROWED: Final = 12  # sentences of documents on a page that has none of its own
+MAX_BORROWED: Final = 12  # sentences of documents on a page that has none of its own,
+MAX_OF_PERSON: Final = 8  # and on that of one who speaks, whose turns are longer
 
 # Where a fact stands on its page: whether its document is about another thing, its digest's place, the
 # positions of its blocks, its place in the digest, its id.
@@ -38,8 +39,9 @@ def borrowed_from(resolver: Resolver, members: Sequence[Member]) -> dict[str, tu
     """Ids of the statements that a page borrows from each digest that has none for it, by key.
 
     Where some digest has, from those that know it as a term alone: what one names, others may only use.
-    At most ``MAX_BORROWED``: first of documents that say most of it, then of those that name it in a heading,
-    then of those that use it most. Of a person many documents speak: one statement of each before a second.
+    At most ``MAX_BORROWED``, of a person ``MAX_OF_PERSON``: first of documents that say most of it, then of
+    those that name it in a heading, then of those that use it most. Of a person many documents speak: one
+    statement of each before a second.
     """
     own = {member[0] for member in members if resolver.statements(member)}
     telling = [
@@ -54,7 +56,7 @@ def borrowed_from(resolver: Resolver, members: Sequence[Member]) -> dict[str, tu
         pairs.sort(key=lambda pair: pair[1])
     found: dict[str, tuple[str, ...]] = {}
     seen = {each for member in members for each in resolver.statements(member)}
-    most = len(seen) + MAX_BORROWED
+    most = len(seen) + (MAX_OF_PERSON if person else MAX_BORROWED)
     for key, _, each in pairs:
         if each not in seen and len(seen) < most:
             found[key] = (*found.get(key, ()), each)

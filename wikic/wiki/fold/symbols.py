@@ -17,7 +17,7 @@ from wikic.wiki.fold.single_values import Said, values_said
 PEOPLE: Final = "people"  # where the pages of those who speak stand
 _MANY: Final = 6  # items of a list in which a bare name says nothing of who bears it
 _BARE: Final = 6  # words of such an item
-_LONG: Final = 500  # characters; longer statements, exchanges mostly, are borrowed behind others
+_LONG: Final = 300  # characters; longer statements, exchanges mostly, are borrowed behind others
 _ENDS: Final = (".", "!", "?", "。", "！", "？", "；")
 _WORDS: Final = re.compile(rf"[{CJK}]{{2}}|[^\W_]+")
 _WORD_OF_NAME: Final = re.compile(r"[A-Z][a-z'’-]+|[^\W_]+")
@@ -69,7 +69,7 @@ class DigestSymbols:
     symbols: one per entity, in the digest's order.
     edges: ``(from, label, to)``, indexes into ``symbols``, of the relations of shown statements.
     headings: of the document, under which shown statements stand, in order.
-    words, aliases, tags, links: as in ``Digest``.
+    words, aliases, tags, links, removed: as in ``Digest``.
     """
 
     key: str
@@ -85,6 +85,7 @@ class DigestSymbols:
     aliases: tuple[str, ...] = ()
     tags: tuple[str, ...] = ()
     links: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
 
     @property
     def own(self) -> int | None:
@@ -148,6 +149,7 @@ def symbols_of(digest: Digest) -> DigestSymbols:
         aliases=digest.aliases,
         tags=digest.tags,
         links=digest.links,
+        removed=digest.removed,
     )
 
 
