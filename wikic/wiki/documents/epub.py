@@ -136,7 +136,7 @@ def _labels(book: _Archive, contents: list[str]) -> dict[str, str]:
 
 
 def _chapters(book: _Archive, package: _Package) -> Iterator[Record]:
-    """A record for each file that the contents page names or that is headed; others go on with the one before.
+    """A record for each file that has a heading or is named; others go on with the one before.
 
     Programs cut a long chapter into files, and the contents page names the first.
     """
