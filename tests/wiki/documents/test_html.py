@@ -182,6 +182,7 @@ def test_any_nesting_is_read(parts: list[str]) -> None:
             '<span class="fn-bracket">]</span></span><p>Of bronze.</p></aside></aside>',
             "Bells. [^id16] Two.\n\n[^id16]: Of bronze.\n",
         ),
+        ("<p><code>r</code><code>ing</code>", "`ring`\n"),
         ('<p><math><mi>x</mi><annotation encoding="application/x-tex">\\xi</annotation></math>',
          "$\\xi$\n"),
         ("<div><script type='math/tex; mode=display'>a+b</script></div>", "$$\na+b\n$$\n"),

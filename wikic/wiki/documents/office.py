@@ -31,6 +31,8 @@ _DAY: Final = re.compile(r"\b(\d{4}-\d\d-\d\d) 00:00:00\b")
 _TIME: Final = re.compile(
     r"\b1899-12-3[01] (\d\d:\d\d)(?::00\b|(:\d\d))"
 )  # the first days of a sheet's calendar
+# The library closes a mark behind the blanks and line ends that slides have within it.
+_CLOSED_LATE: Final = re.compile(r"(\*\*|<u>)([^*<\n]*[^*<\s])(\s+)(\*\*|</u>)")
 # How files of office programs before 2007 begin, and encrypted ones of today.
 _OLE: Final = b"\xd0\xcf\x11\xe0"
 
@@ -73,7 +75,7 @@ def _read(data: bytes, extension: str) -> Draft:
     if extension == ".xlsx":
         text = _TIME.sub(r"\1\2", _DAY.sub(r"\1", text))
     elif extension == ".pptx":
-        text = with_notes(text, data)
+        text = with_notes(_CLOSED_LATE.sub(r"\1\2\4\3", text), data)
     pages = [clean(page["content"]) for page in found.pages or ()]
     if pages:
         text = pdf_pages.tidied(text, pages)
