@@ -171,8 +171,8 @@ _BOX = (
 
 
 def test_marks_of_slides_close_before_the_end_of_the_line() -> None:
-    assert _CLOSED_LATE.sub(r"\1\2\4\3", "**Anna Holt \n\n** and <u>1]\n</u> of **2**") == (
-        "**Anna Holt** \n\n and <u>1]</u>\n of **2**"
+    assert _CLOSED_LATE.sub(r"\1\2\4\3", "**Anna Holt \n\n** and <u>1]\n</u> of **2** x **a**") == (
+        "**Anna Holt** \n\n and <u>1]</u>\n of **2** x **a**"
     )
 
 

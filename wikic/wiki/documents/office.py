@@ -32,7 +32,7 @@ _TIME: Final = re.compile(
     r"\b1899-12-3[01] (\d\d:\d\d)(?::00\b|(:\d\d))"
 )  # the first days of a sheet's calendar
 # The library closes a mark behind the blanks and line ends that slides have within it.
-_CLOSED_LATE: Final = re.compile(r"(\*\*|<u>)([^*<\n]*[^*<\s])(\s+)(\*\*|</u>)")
+_CLOSED_LATE: Final = re.compile(r"(?<!\S)(\*\*|<u>)(?=\S)([^*<\n]*[^*<\s])(\s+)(\*\*|</u>)")
 # How files of office programs before 2007 begin, and encrypted ones of today.
 _OLE: Final = b"\xd0\xcf\x11\xe0"
 

@@ -86,7 +86,7 @@ def _edge(inside: list[Inline], at: int) -> bool:
 
 
 def _merged(inlines: Iterable[Inline]) -> list[Inline]:
-    """Texts beside each other as one, runs of blanks as one; code beside code too, which some write by letter."""
+    """Texts beside each other as one, runs of blanks as one; code too, which some mark by letter."""
     found: list[Inline] = []
     for kind, run in groupby(inlines, key=type):
         if kind is nodes.Text:
