@@ -137,4 +137,4 @@ def test_a_number_that_is_an_ordinal_ends_no_sentence() -> None:
 )
 def test_sentences_of_each_language(language: str, said: str) -> None:
     expected = said.split("|")
-    assert split_by_script(" ".join(expected), language) == expected
+    assert sentences.split_by_script(" ".join(expected), language) == expected

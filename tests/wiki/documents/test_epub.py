@@ -48,6 +48,17 @@ def archive(files: dict[str, str]) -> bytes:
     return buffer.getvalue()
 
 
+def test_a_file_that_nothing_names_goes_on_with_the_chapter_before(tmp_path: Path) -> None:
+    package = PACKAGE.replace('<item id="gone"', '<item id="more" href="text/more.xhtml"/><item id="gone"')
+    package = package.replace('<itemref idref="gone"/>', '<itemref idref="more"/><itemref idref="gone"/>')
+    more = "<html><title>The Harbour</title><p>It was mended in 1890.</p></html>"
+    files = {**FILES, "OEBPS/book.opf": package, "OEBPS/text/more.xhtml": more}
+    (tmp_path / "harbour.epub").write_bytes(archive(files))
+    two, one, gone = read([tmp_path / "harbour.epub"])
+    assert isinstance(two, Article) and isinstance(one, Article) and isinstance(gone, Unreadable)
+    assert (one.title, one.text) == ("The Quay", "It was built of granite.\n\nIt was mended in 1890.\n")
+
+
 def test_a_book_is_its_chapters(tmp_path: Path) -> None:
     (tmp_path / "harbour.epub").write_bytes(archive(FILES))
     two, one, gone = read([tmp_path / "harbour.epub"])

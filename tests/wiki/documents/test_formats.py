@@ -309,7 +309,7 @@ def test_a_detected_encoding_is_said(tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_bytes("Le café ouvre à huit heures.".encode("cp1252"))
     (article,) = read([tmp_path])
     assert isinstance(article, Article) and article.text == "Le café ouvre à huit heures.\n"
-    assert article.missing == ("is read as cp1252, for it is no UTF-8 and names no encoding",)
+    assert article.missing == ("is read as cp1252, for it is no UTF-8 and names no encoding that fits",)
 
 
 def test_halves_of_pairs_are_joined_or_replaced() -> None:

@@ -168,20 +168,21 @@ def test_any_nesting_is_read(parts: list[str]) -> None:
          "a$x^{2} = \\frac{a}{b}$\n"),
         (
             '<p>a<math><mo>(</mo><mfrac linethickness="0"><mi>n</mi><mi>k</mi></mfrac><mo>)</mo></math>',
-            "a $( {n \\atop k} )$\n",
+            "a$( {n \\atop k} )$\n",
         ),
         (
-            '<p>Bells. <a href="#id16">1</a> Two.</p><dl class="footnote brackets"><dt class="label" id="id16">'
-            '<span class="brackets"><a class="fn-backref" href="#id1">1</a></span></dt><dd><p>Of bronze.</p></dd></dl>',
+            '<p>Bells. <a href="#id16">1</a> Two.</p><dl class="footnote"><dt class="label" id="id16">'
+            '<span><a class="fn-backref" href="#id1">1</a></span></dt><dd>Of bronze.</dd></dl>',
             "Bells. [^id16] Two.\n\n[^id16]: Of bronze.\n",
         ),
         (
-            '<p>Bells. <a href="#id16"><span class="fn-bracket">[</span>1<span class="fn-bracket">]</span></a> Two.</p>'
+            '<p>Bells. <a href="#id16"><span class="fn-bracket">[</span>1</a> Two.</p>'
             '<aside class="footnote-list"><aside class="footnote brackets" id="id16"><span class="label">'
             '<span class="fn-bracket">[</span><a role="doc-backlink" href="#id1">1</a>'
             '<span class="fn-bracket">]</span></span><p>Of bronze.</p></aside></aside>',
             "Bells. [^id16] Two.\n\n[^id16]: Of bronze.\n",
         ),
+        ("<p><code>r</code><code>ing</code>", "`ring`\n"),
         ('<p><math><mi>x</mi><annotation encoding="application/x-tex">\\xi</annotation></math>',
          "$\\xi$\n"),
         ("<div><script type='math/tex; mode=display'>a+b</script></div>", "$$\na+b\n$$\n"),
@@ -253,3 +254,29 @@ def test_what_stands_beside_the_main_part_is_left_out_and_nothing_of_it() -> Non
 def test_footnotes_stay_footnotes(page: str) -> None:
     text = read_html(f"<body>{page}</body>").text
     assert "It is low.[^1]\n" in text and "[^1]: Since 1820.\n" in text and "↩" not in text
+
+
+def test_short_sections_beside_a_long_one_stay() -> None:
+    long = "".join(
+        f"<p>Ring the bell {at} times, then wait, and ring it again for the boats.</p>" for at in range(20)
+    )
+    page = (
+        '<body><div id="content"><div class="sect"><h2>NAME</h2><p>bell - the bell of the pier</p></div>'
+        f'<div class="sect"><h2>OPTIONS</h2><div class="body">{long}</div></div>'
+        '<div class="sect"><h2>NOTES</h2><p>It is of bronze, and was cast at Ely.</p></div></div>'
+    )
+    text = read_page(page).text
+    assert "the bell of the pier" in text and "cast at Ely" in text
+
+
+def test_what_readers_wrote_below_a_page_is_left_out() -> None:
+    prose = "".join(
+        f"<p>The pier was mended in {1880 + at}, and boats lay at the quay.</p>" for at in range(20)
+    )
+    comments = f"<div id=comments><p>{'First! I was there, and it rained. ' * 90}</p></div>"
+    text = read_page(f"<body><main><div>{prose}</div>{comments}</main></body>").text
+    assert "First!" not in text and "1888" in text
+    code = '<pre><span class="comment"># why</span>\nring()</pre>'
+    assert "# why" in read_page(f"<body><main><div>{prose}{code}</div></main></body>").text
+    alone = '<body><div class="comments"><p>All that the page says was said by its readers.</p></div></body>'
+    assert "by its readers" in read_page(alone).text

@@ -14,9 +14,11 @@ from types import ModuleType
 import pytest
 
 from wikic.model.article import Article
+from wikic.wiki.documents.office import _CLOSED_LATE
 from wikic.wiki.documents.pandoc import find_pandoc
 from wikic.wiki.documents.read import read
 from wikic.wiki.documents.read_outcome import Unreadable
+from wikic.wiki.documents.titles import plain
 
 installed = pytest.mark.skipif(
     importlib.util.find_spec("kreuzberg") is None, reason="the extra `documents` is not installed"
@@ -166,6 +168,16 @@ _BOX = (
     "<mc:Fallback><w:pict><w:txbxContent>{0}</w:txbxContent></w:pict></mc:Fallback>"
     "</mc:AlternateContent></w:r>"
 )
+
+
+def test_marks_of_slides_close_before_the_end_of_the_line() -> None:
+    assert _CLOSED_LATE.sub(r"\1\2\4\3", "**Anna Holt \n\n** and <u>1]\n</u> of **2** x **a**") == (
+        "**Anna Holt** \n\n and <u>1]</u>\n of **2** x **a**"
+    )
+
+
+def test_a_mark_of_a_footnote_is_no_part_of_a_title() -> None:
+    assert plain("The mill[^1] of **Ely**") == "The mill of Ely"
 
 
 def test_text_boxes_stand_below_their_paragraph_once(tmp_path: Path) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import posixpath
 import zipfile
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from io import BytesIO
 from pathlib import Path
@@ -136,21 +136,40 @@ def _labels(book: _Archive, contents: list[str]) -> dict[str, str]:
 
 
 def _chapters(book: _Archive, package: _Package) -> Iterator[Record]:
+    """A record for each file that has a heading or is named; others go on with the one before.
+
+    Programs cut a long chapter into files, and the contents page names the first.
+    """
+    last: Record | None = None
+    parts: list[str] = []
     for number, path in enumerate(package.chapters, 1):
         try:
             made = read_html(decode_page(book.read(path)))
         except UNREADABLE as error:
             reason = str(error) if isinstance(error, InputError) else "cannot be read"
+            yield from _ended(last, parts)
+            last = None
             yield Record(Draft("", record=path), reason, number)
             continue
         if not made.text.strip():
             continue  # a cover
         heading = markdown_title(made.text) or package.labels.get(path, "")
         named = made.title if one_line(made.title) != one_line(package.about.collection_title) else ""
+        if last is not None and package.labels and not (heading or named):
+            parts.append(made.text)
+            continue
+        yield from _ended(last, parts)
         title = heading or named or posixpath.basename(path).rsplit(".", 1)[0]
         language = made.language or package.about.language
-        about = replace(package.about, text=made.text, title=title, language=language, record=path)
-        yield Record(about, "", number)
+        about = replace(package.about, title=title, language=language, record=path)
+        last, parts = Record(about, "", number), [made.text]
+    yield from _ended(last, parts)
+
+
+def _ended(last: Record | None, parts: Sequence[str]) -> Iterator[Record]:
+    if last is not None and last.draft is not None:
+        text = "\n\n".join((*(part.rstrip() for part in parts[:-1]), parts[-1]))
+        yield replace(last, draft=replace(last.draft, text=text))
 
 
 def _name(element: ElementTree.Element) -> str:

@@ -29,9 +29,19 @@ HIDDEN: Final = (
     '[style*="visibility:hidden"], [style*="visibility: hidden"], '
     ".sr-only, .visually-hidden, .screen-reader-text"
 )
+# What readers write below a page, as blogs and newspapers call it; a class of code may be "comment" too.
+_COMMENTED: Final = ", ".join(
+    f"{tag}[{name}*=comment]" for tag in ("div", "section", "ol", "ul") for name in ("id", "class")
+)
+_COMMENTS: Final = re.compile(
+    r"(?:(?:user|post|article|reader|node)[-_])?comments?"
+    r"(?:[-_]?(?:area|body|box|container|content|form|holder|list|main|respond|section|text|thread|wrapper))?"
+)
+_LEAST: Final = 400  # characters of prose that a page says itself, where its comments are left out
 # Share of the main part's prose that a scored element must hold to stand for it.
 _HOLDS: Final = 0.8
 _SHORTEST: Final = 25  # characters of a paragraph that counts
+_MOST_LINKED: Final = 0.5  # share of links among the words of a section
 _SHARES: Final = (1.0, 0.5, 1 / 6, 1 / 9, 1 / 12)  # of a paragraph's points, for the elements around it
 _WORDS: Final = frozenset({"p", "ul", "ol", "dl", "table", "figure", "blockquote"})
 _GOOD: Final = re.compile(r"article|body|content|entry|hentry|main|page|post|text|blog|story", re.I)
@@ -52,12 +62,28 @@ def main_part(body: LexborNode, *, scored: bool) -> tuple[LexborNode, set[int]]:
     hidden = marked(body, HIDDEN)
     named = _named(body)
     left_out = hidden | marked(named, _FURNITURE)
+    if scored:
+        left_out |= _comments(named, left_out)
     found = _scored(named, left_out) if scored else None
     return (named, left_out) if found is None else (found[0], left_out | found[1])
 
 
 def marked(node: LexborNode, selector: str) -> set[int]:
     return {each.mem_id for each in node.css(selector) if each.tag not in ("body", "main")}
+
+
+def _comments(named: LexborNode, left_out: set[int]) -> set[int]:
+    """What readers wrote; nothing where a page holds little else."""
+    found = {
+        node.mem_id
+        for node in named.css(_COMMENTED)
+        for said in (node.attributes.get("id"), *(node.attributes.get("class") or "").split())
+        if said and _COMMENTS.fullmatch(said.lower())
+    }
+    prose = (
+        sum(part.own for part in _parts(named, left_out | found).values() if part.is_prose) if found else 0
+    )
+    return found if prose >= _LEAST else set()
 
 
 def _named(body: LexborNode) -> LexborNode:
@@ -126,17 +152,31 @@ def _scored(main: LexborNode, left_out: set[int]) -> tuple[LexborNode, set[int]]
     best = max((parts[name] for name in weighed), key=lambda part: part.rating, default=None)
     if best is None or best.parent not in parts:
         return None
-    around = parts[best.parent].node
+    inside, around = best, parts[best.parent]
+    while around.parent in parts and _is_one_of_several(around, parts):
+        inside, around = around, parts[around.parent]
     least = max(10.0, best.rating * 0.2)
     others = {
         node.mem_id
-        for node in children(around)
+        for node in children(around.node)
         if node.mem_id in parts
-        and node.mem_id != best.node.mem_id
+        and node.mem_id != inside.node.mem_id
         and not _belongs(parts[node.mem_id], least)
     }
-    held = sum(part.own for part in prose if _is_below(part, around.mem_id, others, parts))
-    return (around, others) if held >= sum(part.own for part in prose) * _HOLDS else None
+    held = sum(part.own for part in prose if _is_below(part, around.node.mem_id, others, parts))
+    return (around.node, others) if held >= sum(part.own for part in prose) * _HOLDS else None
+
+
+def _is_one_of_several(part: _Part, parts: dict[int, _Part]) -> bool:
+    """Whether elements of its kind stand beside it that hold words too: sections of one document."""
+    kind = part.node.tag, part.node.attributes.get("class")
+    return any(
+        parts[node.mem_id].length >= _SHORTEST and parts[node.mem_id].link_share < _MOST_LINKED
+        for node in children(parts[part.parent].node)
+        if node.mem_id in parts
+        and node.mem_id != part.node.mem_id
+        and (node.tag, node.attributes.get("class")) == kind
+    )
 
 
 def _parts(main: LexborNode, left_out: set[int]) -> dict[int, _Part]:

@@ -49,7 +49,10 @@ _HOLDS_BLOCKS: Final = (
     "p, div, ul, ol, dl, table, pre, h1, h2, h3, h4, h5, h6, blockquote, section, article, figure, hr"
 )
 # As Pandoc, Python-Markdown and GitHub write them, and Sphinx, today and before; a link to one is its mark.
-_FOOTNOTES: Final = ".footnotes li[id], .footnote li[id], [role=doc-endnotes] li[id], aside.footnote[id], dl.footnote > dt[id]"
+_FOOTNOTES: Final = (
+    ".footnotes li[id], .footnote li[id], [role=doc-endnotes] li[id]"
+    ", aside.footnote[id], dl.footnote > dt[id]"
+)
 _NOTE_NAME: Final = re.compile(r"^(?:user-content-)?fn[:_-]?|[^\w-]+")
 _ANCHORS: Final = frozenset({"¶", "#", "§", "🔗", "⚓"})
 _BOXES: Final = words("note tip info warning danger caution important hint attention error seealso")

@@ -25,10 +25,14 @@ _MIME: Final = {
     ".rtf": "application/rtf",
 }
 OFFICE: Final = tuple(dict.fromkeys((*_MIME, *pandoc.FORMATS)))
+# The first day of programs' calendars, which stands where they noted none: 1601, 1904, 1970.
+_ZERO: Final = re.compile(r"1[0-8]|19[0-6]|1970-01-01|1980-01-01")
 _DAY: Final = re.compile(r"\b(\d{4}-\d\d-\d\d) 00:00:00\b")
 _TIME: Final = re.compile(
     r"\b1899-12-3[01] (\d\d:\d\d)(?::00\b|(:\d\d))"
 )  # the first days of a sheet's calendar
+# The library closes a mark behind the blanks and line ends that slides have within it.
+_CLOSED_LATE: Final = re.compile(r"(?<!\S)(\*\*|<u>)(?=\S)([^*<\n]*[^*<\s])(\s+)(\*\*|</u>)")
 # How files of office programs before 2007 begin, and encrypted ones of today.
 _OLE: Final = b"\xd0\xcf\x11\xe0"
 
@@ -42,7 +46,8 @@ def read_office(data: bytes, extension: str) -> Draft:
     """The text of ``data`` as Markdown. Raises InputError, with the reason, when it cannot be had."""
     left_out = unread(data)
     missing = (f"has {left_out} that are not read",) if left_out else ()
-    return replace(_read(data, extension), missing=missing)
+    found = _read(data, extension)
+    return replace(found, date="" if _ZERO.match(found.date) else found.date, missing=missing)
 
 
 def _read(data: bytes, extension: str) -> Draft:
@@ -70,7 +75,7 @@ def _read(data: bytes, extension: str) -> Draft:
     if extension == ".xlsx":
         text = _TIME.sub(r"\1\2", _DAY.sub(r"\1", text))
     elif extension == ".pptx":
-        text = with_notes(text, data)
+        text = with_notes(_CLOSED_LATE.sub(r"\1\2\4\3", text), data)
     pages = [clean(page["content"]) for page in found.pages or ()]
     if pages:
         text = pdf_pages.tidied(text, pages)

@@ -27,6 +27,7 @@ _RST_LINE: Final = re.compile(r"([!-/:-@\[-`{-~])\1{2,}[ \t]*$")
 _ENDS_A_SENTENCE: Final = tuple(".!?,;:。！？，；：…")
 _MARKS: Final = re.compile(r"[\\`*_\[\]<&$=~^:]")  # only a heading with one of these may hold marks
 # "Re:", "AW:", "Fwd:", "回复："
+_NOTE: Final = re.compile(r"\[\^[^\]\s]{1,60}\]")
 _REPLY: Final = re.compile(r"^(?:(?:[A-Za-z]{1,4}(?:\[\d+\])?|回复|答复|转发)\s*[:：]\s*)+")
 _BLAND: Final = frozenset({"index", "readme", "_index"})
 
@@ -39,7 +40,8 @@ def one_line(title: str) -> str:
 
 
 def plain(heading: str) -> str:
-    """The words of a Markdown heading."""
+    """The words of a Markdown heading, without marks of footnotes."""
+    heading = _NOTE.sub("", heading)
     if _MARKS.search(heading) is None:
         return heading
     from wikic.document import nodes

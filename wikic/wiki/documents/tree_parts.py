@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from typing import Final
+from itertools import groupby
+from typing import Final, cast
 
 from wikic.document import nodes
 from wikic.document.nodes import Block, Blocks, Inline, Inlines
@@ -85,19 +86,15 @@ def _edge(inside: list[Inline], at: int) -> bool:
 
 
 def _merged(inlines: Iterable[Inline]) -> list[Inline]:
-    """Texts beside each other as one, runs of blanks as one."""
+    """Texts beside each other as one, runs of blanks as one; code too, which some mark by letter."""
     found: list[Inline] = []
-    parts: list[str] = []
-    for node in inlines:
-        if isinstance(node, nodes.Text):
-            parts.append(node.text)
-            continue
-        if parts:
-            found.append(nodes.Text(_BLANKS.sub(" ", "".join(parts))))
-            parts.clear()
-        found.append(node)
-    if parts:
-        found.append(nodes.Text(_BLANKS.sub(" ", "".join(parts))))
+    for kind, run in groupby(inlines, key=type):
+        if kind is nodes.Text:
+            found.append(nodes.Text(_BLANKS.sub(" ", "".join(cast("nodes.Text", node).text for node in run))))
+        elif kind is nodes.Code:
+            found.append(nodes.Code("".join(cast("nodes.Code", node).text for node in run)))
+        else:
+            found += run
     return [node for node in found if node != nodes.Text("")]
 
 
