@@ -54,7 +54,7 @@ def test_without_the_libraries_there_is_no_score() -> None:
     code = (
         "import sys; sys.modules['sacrebleu'] = sys.modules['rouge_score'] = None\n"
         "from wikic.evaluate import wording as overlap\n"
-        "print(overlap.installed(), overlap.bleu('a', ('a',)), overlap.rouge_2('a', ('a',)))"
+        "print(overlap.installed(), overlap.score_bleu('a', ('a',)), overlap.rouge_2('a', ('a',)))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert done.stdout == "False None None\n"

@@ -158,7 +158,7 @@ READER = """
 import sys
 from pathlib import Path
 from wikic.navigate.library import Library
-from wikic.navigate.tools.read_so_far import Reading
+from wikic.navigate.tools.result import Reading
 from wikic.navigate.tools.toolbox import call
 
 root, *noted = sys.argv[1:]

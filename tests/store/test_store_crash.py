@@ -71,9 +71,9 @@ from wikic.store.leveldb import LevelStore
 from wikic.store.tree import TreeStore
 module.BATCH_BYTES = 20_000
 with LevelStore(Path(sys.argv[2])) as store:
-    entries, directories = module.survey(TreeStore(Path(sys.argv[1])))
+    entries, directories = module.survey_tree(TreeStore(Path(sys.argv[1])))
     print("ready", flush=True)
-    module.sync(store, module.plan(entries, store, directories))
+    module.sync_store(store, module.plan_sync(entries, store, directories))
     print("done", flush=True)
     sys.stdin.read()
 """
