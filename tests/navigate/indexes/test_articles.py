@@ -112,15 +112,15 @@ def test_sentences_that_follow_one_another_stand_together() -> None:
 
 def test_what_is_shown_elsewhere_or_in_another_order_is_shown() -> None:
     shown = "The ferry is late. The lamp is lit. The ferry is late."
-    assert unshown("The lamp is lit. The ferry is late. The lamp is lit.", shown) == ""
-    assert unshown("The lamp is lit. The gull cries. The ferry is late.", shown) == "The gull cries."
+    assert unshown_sentences("The lamp is lit. The ferry is late. The lamp is lit.", shown) == ""
+    assert unshown_sentences("The lamp is lit. The gull cries. The ferry is late.", shown) == "The gull cries."
 
 
 def test_a_long_text_is_held_against_its_page_in_linear_time() -> None:
     def seconds(size: int) -> float:
         text = "\n".join(f"The lamp {at} of the quay was lit at {at * 7}." for at in range(size))
         begun = time.process_time()
-        assert unshown(text, text) == ""
+        assert unshown_sentences(text, text) == ""
         return time.process_time() - begun
 
     seconds(500)
