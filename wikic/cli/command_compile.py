@@ -24,6 +24,7 @@ from wikic.cli.options import (
     Root,
     staged,
 )
+from wikic.copy_origin import origin
 from wikic.errors import UsageError
 
 if TYPE_CHECKING:
@@ -175,7 +176,7 @@ def compile_(
 
 def _command(request: compile_run.Request, directory: Path, *, named_model: str | None) -> str:
     """The command that goes on where this one waits for answers."""
-    words = ["wikic", "compile", *map(str, request.documents)]
+    words = ["wikic", "compile", *map(origin, request.documents)]
     words += ["-C", str(directory)] if directory != Path() else []
     words += ["--model", named_model] if named_model else []
     words += ["--collection", request.collection] if request.collection else []
