@@ -13,7 +13,7 @@ from wikic.markdown.bullet_lines import ends_apart, to_markdown
 from wikic.markdown.escape import escape
 from wikic.model import attachment
 from wikic.model.page import Citation, Fact, Head, Overlay, Page, SourceLine
-from wikic.wiki import document_page, link_form
+from wikic.wiki import document_body, document_page, link_form
 from wikic.wiki.page_blocks import (
     CONTENT,
     DIFFERING,
@@ -174,7 +174,8 @@ def _fact_lines(page: Page) -> dict[str, list[str]]:
     """The lines of every section of facts: bullets, headings of places, and what people wrote behind them."""
     own: dict[str, list[str]] = {}
     for each in page.overlay.bullets:
-        own.setdefault(each.after, []).append(each.text)
+        if not document_body.is_address(each.after):  # else it stands in the article
+            own.setdefault(each.after, []).append(each.text)
     main = CONTENT if any(section_of(fact) == CONTENT for fact in page.facts) else FACTS
     found: dict[str, list[str]] = {}
     place: tuple[str, ...] = ()

@@ -8,7 +8,7 @@ generated text does not survive the merge of two heads. The next command that wr
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
@@ -241,17 +241,25 @@ class _Merge:
         stand in it. Of two articles the one that a person touched stays, or ours: the next fold says which.
         """
         sides = (self._base.page, self._ours.page, self._theirs.page)
-        worded = [side for side in sides[1:] if _has_words(side)]
-        if len(worded) < 2:
-            one = worded[0] if worded else sides[2 if sides[1].body == sides[0].body else 1]
+        if (one := self._untouched()) is not None:
             return one.body, 0
         base, ours, theirs = (f"{side.body}\n".encode() for side in sides)
         found = three_way.merge_lines(base, ours, theirs, self._marker_size)
         self._conflicts += found.conflicts
         return found.data.decode("utf-8").strip("\n"), found.conflicts
 
-    def _note(self, body: str) -> list[str]:
+    def _untouched(self) -> PageOnDisk | None:
+        """The side whose article stays as it is, None where people touched both."""
+        base, *sides = self._base.page, self._ours.page, self._theirs.page
+        worded = [side for side in sides if _has_words(side)]
+        if len(worded) == 2:
+            return None
+        return worded[0] if worded else sides[sides[0].body == base.body]
+
+    def _note(self, body: str) -> Sequence[str]:
         """What of a merged body the folds of both sides wrote, and what a person deleted of it on either."""
+        if (one := self._untouched()) is not None:
+            return one.note or ()
         there = set(document_page.noted(body))
         kept: dict[str, None] = {}
         for side in (self._ours.page, self._theirs.page):
