@@ -212,7 +212,7 @@ def test_a_drawing_loses_its_script_and_files_go_with_the_documents(tmp_path: Pa
     }
     assert kinds == {"all": [".csv", ".svg", ".svg"], "some": [".svg", ".svg"]}
     for out in kinds:
-        for drawing in (tmp_path / out).rglob("*.svg"):
+        for drawing in (tmp_path / out).rglob("*.files/*.svg"):
             assert b"circle" in drawing.read_bytes() and b"script" not in drawing.read_bytes()
         for file in (tmp_path / out).rglob("*.html"):
             tree = LexborHTMLParser(file.read_text("utf-8"))
