@@ -113,7 +113,9 @@ def test_sentences_that_follow_one_another_stand_together() -> None:
 def test_what_is_shown_elsewhere_or_in_another_order_is_shown() -> None:
     shown = "The ferry is late. The lamp is lit. The ferry is late."
     assert unshown_sentences("The lamp is lit. The ferry is late. The lamp is lit.", shown) == ""
-    assert unshown_sentences("The lamp is lit. The gull cries. The ferry is late.", shown) == "The gull cries."
+    assert (
+        unshown_sentences("The lamp is lit. The gull cries. The ferry is late.", shown) == "The gull cries."
+    )
 
 
 def test_a_long_text_is_held_against_its_page_in_linear_time() -> None:

@@ -41,6 +41,13 @@ def test_a_directory_is_described_by_number_kind_dates_and_titles() -> None:
     assert "Bread: the first loaf" in bread.titles
 
 
+def test_ids_and_days_are_no_titles() -> None:
+    names = ("d00017", "d00018", "2031-03-04")
+    leaves = [_leaf(f"kb/{name}", name, "The oars are new.") for name in names]
+    (oars,) = described([Group("Oars", 3)], ["/Oars"] * 3, leaves)
+    assert (oars.size, oars.titles) == (3, ())
+
+
 def test_documents_of_one_year_are_described_by_months() -> None:
     leaves = [replace(_leaf(f"kb/{at}", f"Pump {at}", "It runs."), date=f"2021-0{at}-07") for at in (4, 6)]
     (pumps,) = describe_groups([Group("Pumps", 2)], ["/Pumps"] * 2, leaves)

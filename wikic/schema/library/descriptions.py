@@ -59,7 +59,7 @@ def describe_groups(
             said = as_read(_common_words(inside, leaves, known.vectors), han, group.label)
             said = [each for each in said if not each.islower()]  # a small word of another script is no name
             about = tuple(said[:_NAMES]) if len(said) > 1 else ()  # one alone may be chance
-        elif not holds and not group.date and _common_kind(ours) == "documents":
+        if not (about or holds or group.date) and _common_kind(ours) == "documents":
             titles = _middle_titles(group, ours, [known.vectors[at] for at in inside])
         found.append(
             replace(
@@ -89,12 +89,18 @@ def _is_han(leaf: DocumentFeatures) -> bool:
 def _middle_titles(
     group: Group, leaves: Sequence[DocumentFeatures], vectors: Sequence[Mapping[str, float]]
 ) -> tuple[str, ...]:
-    """Titles of the documents that have most in common with the others, short ones before long ones."""
+    """Titles of the documents that have most in common with the others, short ones before long ones.
+
+    None where most have no title.
+    """
     middle = centroid(vectors)
     near = [sum(weight * middle.get(word, 0.0) for word, weight in vector.items()) for vector in vectors]
     order = sorted(range(len(leaves)), key=lambda at: (-round(near[at], 9), leaves[at].key))
-    titles = dict.fromkeys(_without_label(leaves[at].name, group.label) for at in order)
-    said = sorted(filter(_tells, titles), key=lambda each: len(each) > _LONGEST_TITLE)
+    named = [leaves[at].name for at in order if _tells(leaves[at])]
+    if 2 * len(named) < len(leaves):
+        return ()
+    titles = dict.fromkeys(_without_label(each, group.label) for each in named)
+    said = sorted(titles, key=lambda each: len(each) > _LONGEST_TITLE)
     return tuple(shorten(each, _LONGEST_TITLE, placeholder=" …") for each in said[:_TITLES])
 
 
@@ -104,9 +110,11 @@ def _without_label(title: str, label: str) -> str:
     return rest if rest[:1].isupper() or rest[:1].isdigit() else title
 
 
-def _tells(title: str) -> bool:
-    """Whether a title is more than a number or a day."""
-    return any(map(str.isalpha, title)) and not document_date("", title)
+def _tells(leaf: DocumentFeatures) -> bool:
+    """Whether a document has a title that is more than a number, a day, the id of a record."""
+    title = leaf.name
+    recorded = title == leaf.key.rpartition("/")[2]
+    return any(map(str.isalpha, title)) and not recorded and not document_date("", title)
 
 
 def _common_words(
