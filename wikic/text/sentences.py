@@ -104,11 +104,14 @@ def spans(text: str, language: str = "en") -> list[tuple[int, int]]:
         if _ends(text, (match.start(), stop, match.end()), depths, lists):
             cuts.append(stop)
     result: list[tuple[int, int]] = []
-    start = 0
+    start = looked = 0
+    worded = False
     for cut in [*cuts, len(text)]:
-        if any(map(str.isalnum, text[start:cut])) or cut == len(text):  # "...", an emoji: with its neighbour
+        worded = worded or any(map(str.isalnum, text[looked:cut]))
+        looked = cut
+        if worded or cut == len(text):  # "...", an emoji: with its neighbour
             _append(text, start, cut, result)
-            start = cut
+            start, worded = cut, False
     return result
 
 
@@ -143,7 +146,9 @@ def _ends(text: str, place: tuple[int, int, int], depths: list[tuple[int, int]],
         return opener
     if len(last) == 1 and last.isalpha():  # an initial, or a numeral: Otto I.
         return opener
-    if last.isdigit() and (_DATED.match(text, after) or _DATING.search(text, 0, word.start(1))):
+    if last.isdigit() and (
+        _DATED.match(text, after) or _DATING.search(text, max(0, word.start(1) - 3), word.start(1))
+    ):
         return False
     if last.isdigit() and len(last) <= 2 and at - word.start(1) <= 2:
         if lists.ordinals and not opener:

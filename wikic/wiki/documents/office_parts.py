@@ -15,6 +15,7 @@ _WORD: Final = "http://schemas.openxmlformats.org/wordprocessingml/2006/main"
 _MARKUP: Final = "{http://schemas.openxmlformats.org/markup-compatibility/2006}"
 _BODY: Final = "word/document.xml"
 _LARGEST: Final = 64 << 20  # bytes of the text of a document, unpacked
+_MOST: Final = 256 << 20  # bytes of all its parts
 # Pandoc knows parts of a document by the usual prefixes.
 _PREFIXES: Final = re.compile(rb"""xmlns:([A-Za-z][\w.-]*)=["']([^"']+)["']""")
 # What holds words and is not read, by the names of its files; text boxes of sheets by what is in them.
@@ -36,7 +37,8 @@ def opened(data: bytes) -> bytes:
     """
     try:
         with zipfile.ZipFile(BytesIO(data)) as archive:
-            if archive.getinfo(_BODY).file_size > _LARGEST:
+            sizes = sum(each.file_size for each in archive.infolist())
+            if archive.getinfo(_BODY).file_size > _LARGEST or sizes > _MOST:
                 return data
             text = archive.read(_BODY)
             if b"txbxContent" not in text and b"w:ruby" not in text:

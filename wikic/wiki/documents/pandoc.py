@@ -48,8 +48,8 @@ def read_pandoc(data: bytes, extension: str) -> Draft:
     except subprocess.TimeoutExpired as error:
         raise InputError(f"takes Pandoc more than {_SECONDS} s") from error
     except subprocess.CalledProcessError as error:
-        said = [line for line in error.stderr.decode("utf-8", "replace").split("\n") if line.strip()]
-        lines = [line for line in said if not line.startswith("[WARNING]")] or [""]
+        told = (line.strip() for line in error.stderr.decode("utf-8", "replace").split("\n"))
+        lines = [line for line in told if line and not line.startswith("[WARNING]")] or [""]
         raise InputError(f"is no {extension} that can be read ({lines[0][:200].rstrip(':')})") from error
     text = _markdown(done.stdout.decode("utf-8", "replace"))
     said = _properties(data)
