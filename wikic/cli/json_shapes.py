@@ -111,7 +111,7 @@ _SHAPES: Final[Mapping[str, tuple[tuple[_Part, ...], ...]]] = {
     "eval diagnose": (("wikic.evaluate.diagnosis.diagnosis:Diagnosis",),),
     "eval gaps": (({"questions": "array"},),),
     "review": (("wikic.review.listing:Review",),),
-    "review show": (("wikic.review.showing:Shown",),),
+    "review show": (("wikic.review.listing:Shown",),),
     "review accept": (_CHANGED,),
     "review reject": (({"rejected": "array"},), ({"key": "string", "facts": "integer"},)),
 }
