@@ -126,7 +126,7 @@ _SHAPES: Final[Mapping[str, tuple[tuple[_Part, ...], ...]]] = {
     "work": (({"requests": "array", "next": "string"},),),
     "work answer": (({"answers": "array", "left": "integer"},),),
     "review": (("wikic.review.listing:Review",),),
-    "review show": (("wikic.review.showing:Shown",),),
+    "review show": (("wikic.review.listing:Shown",),),
     "review accept": (_CHANGED,),
     "review reject": (({"rejected": "array"},), ({"key": "string", "facts": "integer"},)),
 }
