@@ -44,7 +44,7 @@ def test_a_directory_is_described_by_number_kind_dates_and_titles() -> None:
 def test_ids_and_days_are_no_titles() -> None:
     names = ("d00017", "d00018", "2031-03-04")
     leaves = [_leaf(f"kb/{name}", name, "The oars are new.") for name in names]
-    (oars,) = described([Group("Oars", 3)], ["/Oars"] * 3, leaves)
+    (oars,) = describe_groups([Group("Oars", 3)], ["/Oars"] * 3, leaves)
     assert (oars.size, oars.titles) == (3, ())
 
 
