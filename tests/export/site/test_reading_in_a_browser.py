@@ -71,6 +71,13 @@ def test_the_tree_is_open_where_the_page_is(notes: Path, tab: Page) -> None:
     assert tab.locator("#tree [aria-expanded=true]").count() == 2
 
 
+def test_the_tree_is_scrolled_to_where_the_page_is(notes: Path, tab: Page) -> None:
+    tab.set_viewport_size({"width": 1280, "height": 160})
+    tab.goto(address(notes, "灯塔.html"))
+    box = tab.locator("#tree [aria-current=page]").bounding_box()
+    assert box is not None and box["y"] + box["height"] <= 160
+
+
 def test_the_tree_is_one_file_and_in_no_page(notes: Path) -> None:
     assert "灯塔" in (notes / "-/tree.js").read_text("utf-8")
     assert "灯塔" not in (notes / "deep/Ada Cole.html").read_text("utf-8").partition('class="series"')[0]

@@ -47,7 +47,9 @@ if (tree && window.wikicTree) {
   tree.append(branch(window.wikicTree, ""));
   tree.hidden = false;
   const current = tree.querySelector('[aria-current="page"]');
-  if (current) tree.scrollTop = current.offsetTop - tree.clientHeight / 3;
+  if (current) {
+    tree.scrollTop += current.getBoundingClientRect().top - tree.getBoundingClientRect().top - tree.clientHeight / 3;
+  }
   const shut = () => {
     tree.classList.remove("open");
     document.getElementById("menu").setAttribute("aria-expanded", "false");
