@@ -80,6 +80,21 @@ def test_silence_in_the_middle_of_a_reply_names_the_setting(server: ModelServer,
     assert caught.value.billed and len(server.requests) == 1
 
 
+def test_a_server_that_keeps_to_no_limit_is_cut_off(server: ModelServer, tmp_path: Path) -> None:
+    server.script([Answer("word " * 20_000), Answer("", thought="hm " * 20_000, whole=False)])
+    asked = model(server, tmp_path)
+    for _ in range(2):
+        reply = asked.complete(REQUEST)
+        assert reply.stop == "length" and len(reply.text) < 10_000
+
+
+def test_what_is_asked_twice_is_paid_twice(server: ModelServer, tmp_path: Path) -> None:
+    server.script(lambda _: Answer("yes", usage=(100, 7, 0), whole=True))
+    asked = model(server, tmp_path)
+    first, second = asked.complete(REQUEST).usage, asked.complete(REQUEST).usage
+    assert first.prompt > second.prompt == 100
+
+
 @pytest.mark.parametrize("whole", [True, False], ids=["whole", "stream"])
 @STREAMS
 def test_content_in_parts_and_thoughts(server: ModelServer, tmp_path: Path, whole: bool, hear: Hear) -> None:
@@ -193,7 +208,8 @@ def test_a_refusal(server: ModelServer, tmp_path: Path) -> None:
 
 def test_five_megabytes_come_through(server: ModelServer, tmp_path: Path) -> None:
     server.script([FIVE_MEGABYTES])
-    assert len(model(server, tmp_path).complete(REQUEST).text) > 5_000_000
+    whole = model(server, tmp_path).complete(replace(REQUEST, max_tokens=200_000))
+    assert len(whole.text) > 5_000_000
 
 
 def test_what_is_sent(server: ModelServer, tmp_path: Path) -> None:

@@ -89,7 +89,8 @@ def render_requests(requests: Sequence[AgentRequest], command: str) -> str:
     shared = last = 0
     if len(requests) > 1:
         shared = _alike(lines)
-        last = _alike([each[:shared:-1] for each in lines])  # says how to end, of each alone
+        # Says how to end, of each alone. No line of a document is among these: its end has a mark.
+        last = _alike([each[:shared:-1] for each in lines])
     text = _HEAD.format(
         count="1 request" if len(requests) == 1 else f"{len(requests)} requests",
         what="It is" if len(requests) == 1 else "They are",

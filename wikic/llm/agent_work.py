@@ -170,7 +170,8 @@ class AgentWork:
     def signature(self, about: str) -> str:
         """Who answered what this run asked of a document: `` answered by x, checked by itself``."""
         by: dict[str, set[str]] = {}
-        for id in [id for id, each in self.asked.items() if each == about]:
+        asked = list(self.asked.items())  # whole at once: other threads ask meanwhile
+        for id in (id for id, each in asked if each == about):
             request, answer = self.request(id), self.answer(id)
             if request is not None and answer is not None:
                 by.setdefault(request.purpose, set()).add(answer.by)

@@ -6,6 +6,7 @@ import logging
 import os
 import warnings
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from threading import Lock
@@ -24,6 +25,8 @@ from wikic.llm.strict_schema import strict_schema
 from wikic.llm.tokens import request_tokens, text_tokens
 
 _STREAMING: Final = ("stream", "stream_options")  # what a refusal names that is one of streaming
+# Characters of a token, of any tokeniser: a stream that sends more than so many a token keeps to no limit.
+_LONGEST_TOKEN: Final = 32
 _NO_KEY: Final = "none"  # the client insists on one; a server of one's own may want none
 _importing: Final = Lock()
 
@@ -107,12 +110,13 @@ def _provider(name: str) -> str:
 class _NoStream(Fault):
     """A stream was asked for, and nothing came of it.
 
-    spoken: whether it was a stream at all.
+    spoken: whether it was a stream at all. usage: what the call took.
     """
 
-    def __init__(self, message: str, *, billed: bool, spoken: bool) -> None:
-        super().__init__(message, billed=billed)
+    def __init__(self, message: str, *, spoken: bool, usage: Usage) -> None:
+        super().__init__(message, billed=True)
         self.spoken = spoken
+        self.usage = usage
 
 
 class LitellmModel:
@@ -142,10 +146,10 @@ class LitellmModel:
         except (_NoStream, Rejected) as error:
             if not self._streams or not (isinstance(error, _NoStream) or error.parameter in _STREAMING):
                 raise
-            spoken = isinstance(error, _NoStream) and error.spoken
+            spoken, lost = (error.spoken, error.usage) if isinstance(error, _NoStream) else (False, Usage())
         reply = self._with_schema(request, on_text, stream=False)
         self._streams = spoken
-        return reply
+        return replace(reply, usage=reply.usage + lost)
 
     def _with_schema(self, request: Request, on_text: Callable[[str], None] | None, *, stream: bool) -> Reply:
         try:
@@ -297,7 +301,12 @@ def _refuses(message: Any) -> bool:
 
 
 def _streamed(chunks: Iterable[Any], request: Request, on_text: Callable[[str], None]) -> Reply:
+    """What a stream says, read until it ends or says far more than it may.
+
+    Raises Fault for one that breaks off.
+    """
     texts: list[str] = []
+    room = _LONGEST_TOKEN * request.max_tokens
     calls: dict[int, list[str]] = {}
     finish, last, usage = "", None, None
     spoken = thinks = False
@@ -306,17 +315,26 @@ def _streamed(chunks: Iterable[Any], request: Request, on_text: Callable[[str], 
         for choice in last.choices[:1]:
             finish = choice.finish_reason or finish
             spoken = spoken or bool(choice.delta.role)
-            thinks = thinks or bool(getattr(choice.delta, "reasoning_content", None))
+            thought = getattr(choice.delta, "reasoning_content", None) or ""
+            thinks = thinks or bool(thought)
+            room -= len(thought)
             if choice.delta.content:
                 texts.append(choice.delta.content)
+                room -= len(choice.delta.content)
                 on_text(choice.delta.content)
             for piece in choice.delta.tool_calls or ():
                 known = calls.setdefault(piece.index, ["", "", ""])
                 given = (piece.id, piece.function.name, piece.function.arguments)
                 known[:] = [have + (more or "") for have, more in zip(known, given, strict=True)]
+                room -= len(piece.function.arguments or "")
+        if room < 0:  # a server that keeps to no limit
+            finish = "length"
+            break
     if not texts and not calls and not thinks and finish in ("", "stop"):
         # What no choices, {} and HTML turn into; and refusals, whose words litellm drops from a stream.
-        raise _NoStream("a stream without content", billed=True, spoken=spoken)
+        raise _NoStream("a stream without content", spoken=spoken, usage=_usage(request, usage, ""))
+    if not finish:
+        raise Fault("the reply broke off", billed=True)
     made = tuple(ToolCall(call[0] or f"call_{at}", *call[1:]) for at, call in sorted(calls.items()))
     return _reply(last, request, "".join(texts), made, finish, usage)
 
@@ -326,14 +344,17 @@ def _reply(
 ) -> Reply:
     stops: dict[str, Stop] = {"length": "length", "content_filter": "refusal", "refusal": "refusal"}
     stop = stops.get(finish, "calls" if calls else "stop")
-    usage = usage or getattr(answer, "usage", None)
-    details = getattr(usage, "prompt_tokens_details", None)
-    # Some servers count nothing; an estimate is nearer than nothing.
     said = text + "".join(call.arguments for call in calls)
-    used = Usage(
-        getattr(usage, "prompt_tokens", 0) or request_tokens(request),
-        getattr(usage, "completion_tokens", 0) or text_tokens(said),
+    used = _usage(request, usage or getattr(answer, "usage", None), said)
+    return Reply(text, calls, stop, used, str(getattr(answer, "model", "") or ""))
+
+
+def _usage(request: Request, counted: Any, said: str) -> Usage:
+    """What a call took, as the server counted it. Some count nothing; an estimate is nearer than nothing."""
+    details = getattr(counted, "prompt_tokens_details", None)
+    return Usage(
+        getattr(counted, "prompt_tokens", 0) or request_tokens(request),
+        getattr(counted, "completion_tokens", 0) or text_tokens(said),
         getattr(details, "cached_tokens", 0) or 0,
         None,
     )
-    return Reply(text, calls, stop, used, str(getattr(answer, "model", "") or ""))

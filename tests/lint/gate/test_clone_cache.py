@@ -101,12 +101,28 @@ def test_without_a_repository_a_commit_or_room_nothing_is_kept(
     assert clone_cache(origin / "kb") is None
 
 
-def test_only_the_repositories_that_were_linted_last_are_kept(origin: Path, cache: Path) -> None:
-    folder = cache / "wikic" / "lint"
-    folder.mkdir(parents=True)
+def test_only_what_was_linted_last_is_kept(origin: Path, cache: Path) -> None:
+    own = clone_cache(origin / "kb")
+    assert own is not None
+    own.write_bytes(b"")
+    os.utime(own, (1, 1))
+    folder = own.parent
+    (folder / "no file").mkdir()
     for at in range(20):
         file = folder / f"old-{at:02}"
         file.write_bytes(b"")
-        os.utime(file, (at, at))
-    clone_cache(origin / "kb")
-    assert sorted(file.name for file in folder.iterdir()) == [f"old-{at:02}" for at in range(4, 20)]
+        os.utime(file, (at + 2, at + 2))
+    assert clone_cache(origin / "kb") == own
+    kept = sorted(file.name for file in folder.iterdir() if file.is_file())
+    assert kept == sorted((own.name, *(f"old-{at:02}" for at in range(5, 20))))
+
+
+def test_large_files_go_and_the_one_in_use_stays(origin: Path) -> None:
+    own = clone_cache(origin / "kb")
+    assert own is not None
+    for name in (own.name, "another"):
+        with (own.parent / name).open("wb") as file:
+            file.truncate((1 << 30) + 1)  # sparse
+        os.utime(own.parent / name, (1, 1))
+    assert clone_cache(origin / "kb") == own
+    assert [file.name for file in own.parent.iterdir()] == [own.name]

@@ -7,6 +7,7 @@ what is in a file, not by where it lies. In CI the folder is what to keep betwee
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from hashlib import blake2b
 from pathlib import Path
 from typing import Final
@@ -16,7 +17,8 @@ from wikic.lint.gate.git import place_in_repository, run
 from wikic.user_cache import user_cache
 
 _FOLDER: Final = "lint"
-_KEPT: Final = 16  # repositories, those that were linted last
+_KEPT: Final = 16  # knowledge bases, those that were linted last
+_BYTES: Final = 1 << 30  # of all files, whatever the latest takes
 
 
 def clone_cache(root: Path) -> Path | None:
@@ -30,16 +32,26 @@ def clone_cache(root: Path) -> Path | None:
         if not history:
             return None
         folder.mkdir(parents=True, exist_ok=True)
+        name = blake2b(history + os.fsencode(place_in_repository(root)), digest_size=16).hexdigest()
+        with suppress(FileNotFoundError):
+            os.utime(folder / name)  # it is in use, whether or not this run finds anything to keep
         _keep_latest(folder)
     except (ConfigError, DiskError, OSError):
         return None
-    return folder / blake2b(history + os.fsencode(place_in_repository(root)), digest_size=16).hexdigest()
+    return folder / name
 
 
 def _keep_latest(folder: Path) -> None:
-    files = sorted(folder.iterdir(), key=lambda file: file.stat().st_mtime_ns, reverse=True)
-    for file in files[_KEPT:]:
-        file.unlink()
+    """Let go of files beyond a number and a size, those first that were used longest ago."""
+    with os.scandir(folder) as entries:
+        files = [(each.stat(), each.path) for each in entries if each.is_file(follow_symlinks=False)]
+    files.sort(key=lambda file: file[0].st_mtime_ns, reverse=True)
+    held = 0
+    for at, (status, path) in enumerate(files):
+        held += status.st_size
+        if at >= _KEPT or (at and held > _BYTES):
+            with suppress(OSError):
+                os.unlink(path)
 
 
 def _history(root: Path) -> bytes:
