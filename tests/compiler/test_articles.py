@@ -24,8 +24,10 @@ from wikic.compiler.options import Options
 from wikic.compiler.run import compile_documents
 from wikic.curator.offline import OfflineCurator
 from wikic.errors import UsageError
+from wikic.layout import sentence_id
 from wikic.model.written import Part, Sentence
 from wikic.wiki import written_file
+from wikic.wiki.article_text import without_fallen
 from wikic.wiki.fold.articles import Subject
 from wikic.wiki.merging.page import merge_page
 from wikic.wiki.tree import Tree
@@ -86,7 +88,7 @@ def test_each_sentence_ends_in_a_link_to_what_it_rests_on(bench: Bench) -> None:
     Pen(only_lead).run(bench.kb)
     (written,) = articles_of(bench.kb).values()
     for sentence in written.parts[0].sentences:
-        id = written_file.sentence_id(written, sentence)
+        id = sentence_id(sentence.cells)
         (line,) = (each for each in page(bench).splitlines() if each.startswith(f"[{id}]: "))
         assert line.startswith(f"[{id}]: <../sources/digests/t-") and "#p" in line
         assert f"[⁂][{id}]" in article(bench)
@@ -275,6 +277,91 @@ def expectations_against(bench: Bench) -> list[str]:
         if wanted is not None and wanted != text.encode():
             found.append(file)
     return found
+
+
+def test_one_changed_word_keeps_its_sentence_and_no_other(bench: Bench) -> None:
+    """Of a paragraph of several sentences the one that a person changed is theirs, the others are not."""
+    Pen().run(bench.kb)
+    (written,) = articles_of(bench.kb).values()
+    first, second = (each.cells[0] for each in written.parts[0].sentences)
+    save(bench, first + "[", first.replace("Told of", "It is said of") + "[")
+    bench.compile(CORPUS)
+    assert "It is said of" in article(bench) and second in article(bench)
+    for gone in ("t/board", "t/keeper", "t/storm"):
+        bench.forget([gone])
+        assert "It is said of" in page(bench) and second not in page(bench) and "[⁂][w" not in page(bench)
+
+
+def test_a_sentence_left_out_stays_out_and_an_older_lead_does_not_come_back(bench: Bench) -> None:
+    Pen().run(bench.kb)
+    (written,) = articles_of(bench.kb).values()
+    first, second = written.parts[0].sentences
+    save(bench, f"{second.cells[0]}[⁂][{sentence_id(second.cells)}]", "")
+    for _ in range(2):
+        bench.compile(CORPUS)
+        assert second.cells[0] not in article(bench)
+        assert f"facts: [{sentence_id(second.cells)}]" in page(bench)
+        bench.forget_build()
+    says = [(of, text.replace("39 years", "38 years"), to) for of, text, to in KEEPER.says]
+    bench.compile((replace(KEEPER, says=tuple(says)), STORM, BOARD))
+    assert second.cells[0] not in article(bench) and article(bench).count(first.cells[0]) == 1
+
+    def otherwise(subject: Subject) -> tuple[Part, ...]:
+        (lead,) = only_lead(subject)
+        return (
+            replace(
+                lead,
+                sentences=tuple(
+                    replace(each, cells=(f"Now t{each.cells[0][1:]}",)) for each in lead.sentences
+                ),
+            ),
+        )
+
+    Pen(otherwise).run(bench.kb, pages=("Isak Dunn",))
+    assert "Told of" not in page(bench) and article(bench).count("Now told of") == 2
+    assert sentence_id(second.cells) not in page(bench)
+
+
+@pytest.mark.parametrize(
+    ("cells", "markdown", "left"),
+    [
+        (("It is *old*.",), "It is \\*old\\*.{}", ""),
+        (("It is old.",), "It is very old.{} It is new.", "It is very old. It is new."),
+        (("It is old.",), "\nMine. It is old.{} Mine, too.", "\nMine. Mine, too."),
+        (("它很老。",), "我说。它很老。{}也新。", "我说。也新。"),
+        (("1901", "It rose."), "Mine.\n- **1901**: It rose.{}", "Mine."),
+        (("1901", "It rose."), "- **1902**: It rose.{}", "- **1902**: It rose."),
+        (("a | b", "c"), "| a \\| b | c{} |\n| d | e |", "| d | e |"),
+    ],
+)
+def test_sentences_of_an_article_fall_from_a_persons_text(
+    cells: tuple[str, ...], markdown: str, left: str
+) -> None:
+    id = sentence_id(cells)
+    text = markdown.format(f"[⁂][{id}]")
+    assert without_fallen(text, (id,)) == text
+    assert without_fallen(text, ()) == left
+
+
+def test_a_lead_that_lost_a_sentence_keeps_the_person_s_words_in_their_place(bench: Bench) -> None:
+    def long_lead(subject: Subject) -> tuple[Part, ...]:
+        lead, prose, _ = every_unit(subject)
+        return (replace(lead, sentences=(*lead.sentences, *prose.sentences[:2])),)
+
+    Pen(long_lead).run(bench.kb)
+    save(bench, "Told of Isak Dunn: Isak Dunn was the first", "We read that Isak Dunn was the first")
+    rowed = "Told of Isak Dunn: Isak Dunn rowed out to the Grey Heron in the storm.."
+    save(bench, f"{rowed}[⁂][{sentence_id([rowed])}]", "")
+    bench.compile(CORPUS)
+    says = [(of, text.replace("1829", "1831"), to) for of, text, to in KEEPER.says]
+    bench.compile((replace(KEEPER, says=tuple(says)), STORM, BOARD))
+    text = article(bench)
+    assert text.count("the first keeper") == 1 and "We read that" in text and "1829" not in text
+    assert text.count("39 years") == 1 and rowed not in text
+    before = bench.files()
+    bench.forget_build()
+    bench.compile((replace(KEEPER, says=tuple(says)), STORM, BOARD))
+    assert bench.files() == before
 
 
 def test_people_s_words_stay_when_the_article_goes(bench: Bench) -> None:

@@ -95,12 +95,6 @@ def file_of(written: Written) -> str:
     return layout.written_file(written.title, render(written))
 
 
-def sentence_id(written: Written, sentence: Sentence) -> str:
-    """The id of a sentence of an article: of its words and the statements it rests on."""
-    statements = (written.units[at].statement for at in sentence.units)
-    return layout.sentence_id("\0".join(sentence.cells), statements)
-
-
 def key_of(written: Written) -> str:
     """By what an article is called while it waits for review: ``written/<title>``."""
     return layout.source_key("written", written.title)

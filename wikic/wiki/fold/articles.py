@@ -23,7 +23,6 @@ from wikic.wiki.article_text import Said, write_article
 from wikic.wiki.fold.differing import differing_statements
 from wikic.wiki.fold.resolve import GroupId, Member, Resolver
 from wikic.wiki.fold.symbols import shown
-from wikic.wiki.written_file import sentence_id
 
 MAX_UNITS: Final = 60
 OF_ONE: Final = MAX_UNITS // 3  # units of one document
@@ -309,10 +308,10 @@ def shown_article(file: str, written: Written, resolver: Resolver, load: Load) -
         for each in part.sentences:
             spoken = part.spoken(each)
             if _holds(spoken, each, written, now, named):
-                id = sentence_id(written, each)
+                id = layout.sentence_id(each.cells)
                 kept.append((each, id))
                 rests_on = [(written.units[at].key, now[at]) for at in each.units]
-                sentences[id] = _fact(id, spoken, rests_on, load)
+                sentences.setdefault(id, _fact(id, spoken, rests_on, load))  # of equal ones the first
                 keys.update((key, None) for key, _ in rests_on)
             else:
                 stale.append(spoken)
