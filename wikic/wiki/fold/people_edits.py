@@ -90,7 +90,8 @@ def observe(page: PageOnDisk, expected: Expected, dimensions: frozenset[str]) ->
     title, redirects = _renaming(page, expected)
     retired, lost = _deletions(page, expected)
     said, twice = _sayings(page)
-    article = changes(page.body, page.note, expected.leaves(), is_rewording) if page.body else _UNCHANGED
+    shown = page.body or page.note
+    article = changes(page.body, page.note, expected.leaves(), is_rewording) if shown else _UNCHANGED
     reworded = [(each.id, each.markdown) for each in said if not each.generated]
     overlay = Overlay(
         keep=keep,
