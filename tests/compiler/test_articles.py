@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import FrameType
 
 import pytest
 from hypothesis import given
@@ -28,7 +30,7 @@ from wikic.layout import sentence_id
 from wikic.model.written import Part, Sentence
 from wikic.wiki import written_file
 from wikic.wiki.article_text import without_fallen
-from wikic.wiki.fold.articles import Subject
+from wikic.wiki.fold.articles import Subject, group_of
 from wikic.wiki.merging.page import merge_page
 from wikic.wiki.tree import Tree
 from wikic.wiki.workspace import Workspace
@@ -364,6 +366,24 @@ def test_a_lead_that_lost_a_sentence_keeps_the_person_s_words_in_their_place(ben
     assert bench.files() == before
 
 
+def test_a_whole_article_deleted_on_its_page_is_told_and_folded_in_again(bench: Bench) -> None:
+    Pen().run(bench.kb)
+    before = page(bench)
+    save(bench, article(bench), "")
+    report = bench.compile(CORPUS)
+    assert any("missing, more than half" in str(notice) for notice in report.notices)
+    assert page(bench) == before
+
+
+def test_an_article_of_one_paragraph_can_be_deleted(bench: Bench) -> None:
+    Pen(only_lead).run(bench.kb)
+    save(bench, article(bench), "")
+    for _ in range(2):
+        bench.compile(CORPUS)
+        assert article(bench) == "" and "\ndrop:\n  facts: [p" in page(bench)
+        bench.forget_build()
+
+
 def test_people_s_words_stay_when_the_article_goes(bench: Bench) -> None:
     Pen().run(bench.kb)
     save(bench, "\n## What else is known\n", "\nSee the harbour's own records.\n\n## What the others say\n")
@@ -448,6 +468,36 @@ def test_an_object_file_edited_by_hand_is_taken_as_it_is_and_called_by_its_conte
     assert "He was born" in article(bench)
     (now,) = (bench.wiki / "sources/written").iterdir()
     assert written_file.is_named_by(now.name, now.read_bytes()) and now != file
+
+
+def test_whose_page_an_article_is_on_is_asked_once_for_each(bench: Bench) -> None:
+    names = [f"Keeper {name}" for name in ("Abel", "Bo", "Cid", "Dan", "Eli", "Finn")]
+    corpus = [
+        Doc(
+            f"t/{year}",
+            ((f"Year {year}", "concepts", ()), *((name, "people", ()) for name in names)),
+            tuple(
+                (at + 1, f"{name} {did} in {year}.", ())
+                for at, name in enumerate(names)
+                for did in ("lit the lamp", "was paid")
+            ),
+        )
+        for year in (1901, 1902)
+    ]
+    bench.start().compile(corpus)
+    assert len(Pen(only_lead).run(bench.kb).written) == len(names)
+    asked = []
+
+    def note_call(frame: FrameType, event: str, _: object) -> None:
+        if event == "call" and frame.f_code is group_of.__code__:
+            asked.append(frame.f_locals["written"].title)
+
+    sys.setprofile(note_call)
+    try:
+        counted = count_stale(Workspace.open(bench.kb, "Table"))
+    finally:
+        sys.setprofile(None)
+    assert counted == (len(names), ()) and sorted(asked) == names
 
 
 # --- merging -----------------------------------------------------------------------------------------
