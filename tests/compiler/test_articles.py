@@ -366,6 +366,20 @@ def test_a_lead_that_lost_a_sentence_keeps_the_person_s_words_in_their_place(ben
     assert bench.files() == before
 
 
+def test_an_alias_is_of_the_documents_that_an_article_goes_with(bench: Bench) -> None:
+    keeper = replace(KEEPER, entities=(("Isak Dunn", "people", ("Isak of the Light",)), KEEPER.entities[1]))
+    roll = Doc(
+        "t/roll",
+        (("Roll", "concepts", ()), ("Isak Dunn", "people", ("Old Isak",))),
+        ((0, "The roll is long.", ()),),
+    )
+    bench.start().compile((keeper, STORM, BOARD, roll))
+    assert "Old Isak" in page(bench) and "Isak of the Light" in page(bench)
+    groups = Workspace.open(bench.kb, "Table").fold.groups
+    (subject,) = filter(None, map(groups.subject, sorted(groups.titles)))
+    assert subject.aliases == ("Isak of the Light",)
+
+
 def test_a_whole_article_deleted_on_its_page_is_told_and_folded_in_again(bench: Bench) -> None:
     Pen().run(bench.kb)
     before = page(bench)

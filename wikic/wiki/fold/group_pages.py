@@ -236,9 +236,12 @@ class GroupPages:
             tuple((place[key, id], value) for key, id, value in told if (key, id) in place)
             for told in disputed
         )
-        title, aliases = self.names_of(group)
         keys = {each.unit.key for each in units}
-        things = ((key, self._resolver.symbol((key, at)).title) for key, at in members if key in keys)
+        telling = [member for member in members if member[0] in keys]  # an article goes with these alone
+        overlay = self._overlay(group)
+        title = overlay.title or self.titles[group].text
+        aliases = page_head.shown_head(self._head(group, telling), overlay).aliases
+        things = ((member[0], self._resolver.symbol(member).title) for member in telling)
         two = tuple(each for each in groups if len(each) > 1)
         found = Subject(group, title, aliases, tuple(dict.fromkeys(things)), units, two)
         return found if found.is_told_of else None
