@@ -230,6 +230,27 @@ def test_a_document_that_says_the_same_in_other_words_takes_nothing(bench: Bench
     assert article(bench) == before and "in the year 1829" in page(bench)
 
 
+def test_what_a_sentence_had_from_elsewhere_does_not_fall_with_a_rewording(bench: Bench) -> None:
+    """A date of a document, an alias, a head of a table or a sum stands in no unit."""
+
+    def dated(subject: Subject) -> tuple[Part, ...]:
+        lead, prose, table = every_unit(subject)
+        said = (
+            replace(each, cells=(f"By 1901, after 72 years: {each.cells[0]}",)) for each in lead.sentences
+        )
+        rows = (replace(each, cells=(each.cells[0], "72")) for each in table.sentences)
+        head = ("Source", "Years Told By Kettil")
+        return (replace(lead, sentences=tuple(said)), prose, replace(table, sentences=tuple(rows), head=head))
+
+    Pen(dated).run(bench.kb)
+    before = article(bench)
+    for new in ("was born in the year 1829", "was born in 1830"):
+        says = [(of, text.replace("was born in 1829", new), to) for of, text, to in KEEPER.says]
+        bench.compile((replace(KEEPER, says=tuple(says)), STORM, BOARD))
+        assert (article(bench) == before) == ("1829" in new)
+    assert "1829" not in article(bench)
+
+
 def test_a_fact_that_a_person_deletes_takes_its_sentence(bench: Bench) -> None:
     Pen(only_lead).run(bench.kb)
     (line,) = (each for each in page(bench).splitlines() if each.startswith("- Isak Dunn was born in 1829."))

@@ -347,8 +347,10 @@ def _holds(
         return False
     if all(statement is not None and statement.id == unit.statement for unit, statement in found):
         return True
+    # What it has from elsewhere, a date, an alias or a sum, its units did not say then either.
+    then = unsupported(spoken, [*named, *(unit.text for unit, _ in found)])
     texts = [statement.text for _, statement in found if statement is not None]
-    return not unsupported(spoken, [*named, *texts])
+    return set(unsupported(spoken, [*named, *texts])) <= set(then)
 
 
 def _fact(id: str, spoken: str, rests_on: Sequence[tuple[str, Statement | None]], load: Load) -> Fact:
