@@ -495,6 +495,25 @@ def test_an_object_file_that_cannot_be_read_is_told_and_left(bench: Bench) -> No
     assert file.exists() and "Told of" not in page(bench)
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("type: written\n", "type: written\nowner: Bo\n"),
+        ("\n```\n", "\n```\nSee the board's records.\n"),
+        ("\n## Article\n", "\nSee the board's records.\n\n## Article\n"),
+    ],
+)
+def test_what_an_object_file_has_no_room_for_is_told_and_not_lost(bench: Bench, old: str, new: str) -> None:
+    Pen().run(bench.kb)
+    file = next((bench.wiki / "sources/written").iterdir())
+    text = file.read_text().replace("Told of Isak Dunn: Isak Dunn was born", "He was born")
+    assert text.count(old) == 1
+    file.write_text(text.replace(old, new))
+    report = bench.compile(CORPUS)
+    assert any("stands on no page" in str(notice) for notice in report.notices)
+    assert file.read_text() == text.replace(old, new) and "He was born" not in page(bench)
+
+
 def test_an_object_file_edited_by_hand_is_taken_as_it_is_and_called_by_its_content(bench: Bench) -> None:
     Pen(only_lead).run(bench.kb)
     file = next((bench.wiki / "sources/written").iterdir())
