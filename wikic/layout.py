@@ -271,9 +271,9 @@ def statement_id(kind: str, holder: str | None, text: str) -> str:
     return "f" + _sha("\0".join((kind, normalise(holder or ""), normalise(text))))[:8]
 
 
-def sentence_id(text: str, units: Iterable[str]) -> str:
-    """``w`` and eight hex digits over a sentence of a written article and the units it rests on."""
-    return "w" + _sha("\0".join((normalise(text), *units)))[:8]
+def sentence_id(cells: Iterable[str]) -> str:
+    """``w`` and eight hex digits over the words of a sentence of a written article."""
+    return "w" + _sha("\0".join(map(normalise, cells)))[:8]
 
 
 def source_line_id(statement_ids: Iterable[str]) -> str:

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import subprocess
+import sys
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import FrameType
 
 import pytest
 from hypothesis import given
@@ -24,9 +26,11 @@ from wikic.compiler.options import Options
 from wikic.compiler.run import compile_documents
 from wikic.curator.offline import OfflineCurator
 from wikic.errors import UsageError
+from wikic.layout import sentence_id
 from wikic.model.written import Part, Sentence
 from wikic.wiki import written_file
-from wikic.wiki.fold.articles import Subject
+from wikic.wiki.article_text import without_fallen
+from wikic.wiki.fold.articles import Subject, group_of
 from wikic.wiki.merging.page import merge_page
 from wikic.wiki.tree import Tree
 from wikic.wiki.workspace import Workspace
@@ -86,7 +90,7 @@ def test_each_sentence_ends_in_a_link_to_what_it_rests_on(bench: Bench) -> None:
     Pen(only_lead).run(bench.kb)
     (written,) = articles_of(bench.kb).values()
     for sentence in written.parts[0].sentences:
-        id = written_file.sentence_id(written, sentence)
+        id = sentence_id(sentence.cells)
         (line,) = (each for each in page(bench).splitlines() if each.startswith(f"[{id}]: "))
         assert line.startswith(f"[{id}]: <../sources/digests/t-") and "#p" in line
         assert f"[⁂][{id}]" in article(bench)
@@ -226,6 +230,27 @@ def test_a_document_that_says_the_same_in_other_words_takes_nothing(bench: Bench
     assert article(bench) == before and "in the year 1829" in page(bench)
 
 
+def test_what_a_sentence_had_from_elsewhere_does_not_fall_with_a_rewording(bench: Bench) -> None:
+    """A date of a document, an alias, a head of a table or a sum stands in no unit."""
+
+    def dated(subject: Subject) -> tuple[Part, ...]:
+        lead, prose, table = every_unit(subject)
+        said = (
+            replace(each, cells=(f"By 1901, after 72 years: {each.cells[0]}",)) for each in lead.sentences
+        )
+        rows = (replace(each, cells=(each.cells[0], "72")) for each in table.sentences)
+        head = ("Source", "Years Told By Kettil")
+        return (replace(lead, sentences=tuple(said)), prose, replace(table, sentences=tuple(rows), head=head))
+
+    Pen(dated).run(bench.kb)
+    before = article(bench)
+    for new in ("was born in the year 1829", "was born in 1830"):
+        says = [(of, text.replace("was born in 1829", new), to) for of, text, to in KEEPER.says]
+        bench.compile((replace(KEEPER, says=tuple(says)), STORM, BOARD))
+        assert (article(bench) == before) == ("1829" in new)
+    assert "1829" not in article(bench)
+
+
 def test_a_fact_that_a_person_deletes_takes_its_sentence(bench: Bench) -> None:
     Pen(only_lead).run(bench.kb)
     (line,) = (each for each in page(bench).splitlines() if each.startswith("- Isak Dunn was born in 1829."))
@@ -275,6 +300,123 @@ def expectations_against(bench: Bench) -> list[str]:
         if wanted is not None and wanted != text.encode():
             found.append(file)
     return found
+
+
+def test_one_changed_word_keeps_its_sentence_and_no_other(bench: Bench) -> None:
+    """Of a paragraph of several sentences the one that a person changed is theirs, the others are not."""
+    Pen().run(bench.kb)
+    (written,) = articles_of(bench.kb).values()
+    first, second = (each.cells[0] for each in written.parts[0].sentences)
+    save(bench, first + "[", first.replace("Told of", "It is said of") + "[")
+    bench.compile(CORPUS)
+    assert "It is said of" in article(bench) and second in article(bench)
+    for gone in ("t/board", "t/keeper", "t/storm"):
+        bench.forget([gone])
+        assert "It is said of" in page(bench) and second not in page(bench) and "[⁂][w" not in page(bench)
+
+
+def test_a_sentence_left_out_stays_out_and_an_older_lead_does_not_come_back(bench: Bench) -> None:
+    Pen().run(bench.kb)
+    (written,) = articles_of(bench.kb).values()
+    first, second = written.parts[0].sentences
+    save(bench, f"{second.cells[0]}[⁂][{sentence_id(second.cells)}]", "")
+    for _ in range(2):
+        bench.compile(CORPUS)
+        assert second.cells[0] not in article(bench)
+        assert f"facts: [{sentence_id(second.cells)}]" in page(bench)
+        bench.forget_build()
+    says = [(of, text.replace("39 years", "38 years"), to) for of, text, to in KEEPER.says]
+    bench.compile((replace(KEEPER, says=tuple(says)), STORM, BOARD))
+    assert second.cells[0] not in article(bench) and article(bench).count(first.cells[0]) == 1
+
+    def otherwise(subject: Subject) -> tuple[Part, ...]:
+        (lead,) = only_lead(subject)
+        return (
+            replace(
+                lead,
+                sentences=tuple(
+                    replace(each, cells=(f"Now t{each.cells[0][1:]}",)) for each in lead.sentences
+                ),
+            ),
+        )
+
+    Pen(otherwise).run(bench.kb, pages=("Isak Dunn",))
+    assert "Told of" not in page(bench) and article(bench).count("Now told of") == 2
+    assert sentence_id(second.cells) not in page(bench)
+
+
+@pytest.mark.parametrize(
+    ("cells", "markdown", "left"),
+    [
+        (("It is *old*.",), "It is \\*old\\*.{}", ""),
+        (("It is old.",), "It is very old.{} It is new.", "It is very old. It is new."),
+        (("It is old.",), "\nMine. It is old.{} Mine, too.", "\nMine. Mine, too."),
+        (("它很老。",), "我说。它很老。{}也新。", "我说。也新。"),
+        (("1901", "It rose."), "Mine.\n- **1901**: It rose.{}", "Mine."),
+        (("1901", "It rose."), "- **1902**: It rose.{}", "- **1902**: It rose."),
+        (("a | b", "c"), "| a \\| b | c{} |\n| d | e |", "| d | e |"),
+    ],
+)
+def test_sentences_of_an_article_fall_from_a_persons_text(
+    cells: tuple[str, ...], markdown: str, left: str
+) -> None:
+    id = sentence_id(cells)
+    text = markdown.format(f"[⁂][{id}]")
+    assert without_fallen(text, (id,)) == text
+    assert without_fallen(text, ()) == left
+
+
+def test_a_lead_that_lost_a_sentence_keeps_the_person_s_words_in_their_place(bench: Bench) -> None:
+    def long_lead(subject: Subject) -> tuple[Part, ...]:
+        lead, prose, _ = every_unit(subject)
+        return (replace(lead, sentences=(*lead.sentences, *prose.sentences[:2])),)
+
+    Pen(long_lead).run(bench.kb)
+    save(bench, "Told of Isak Dunn: Isak Dunn was the first", "We read that Isak Dunn was the first")
+    rowed = "Told of Isak Dunn: Isak Dunn rowed out to the Grey Heron in the storm.."
+    save(bench, f"{rowed}[⁂][{sentence_id([rowed])}]", "")
+    bench.compile(CORPUS)
+    says = [(of, text.replace("1829", "1831"), to) for of, text, to in KEEPER.says]
+    bench.compile((replace(KEEPER, says=tuple(says)), STORM, BOARD))
+    text = article(bench)
+    assert text.count("the first keeper") == 1 and "We read that" in text and "1829" not in text
+    assert text.count("39 years") == 1 and rowed not in text
+    before = bench.files()
+    bench.forget_build()
+    bench.compile((replace(KEEPER, says=tuple(says)), STORM, BOARD))
+    assert bench.files() == before
+
+
+def test_an_alias_is_of_the_documents_that_an_article_goes_with(bench: Bench) -> None:
+    keeper = replace(KEEPER, entities=(("Isak Dunn", "people", ("Isak of the Light",)), KEEPER.entities[1]))
+    roll = Doc(
+        "t/roll",
+        (("Roll", "concepts", ()), ("Isak Dunn", "people", ("Old Isak",))),
+        ((0, "The roll is long.", ()),),
+    )
+    bench.start().compile((keeper, STORM, BOARD, roll))
+    assert "Old Isak" in page(bench) and "Isak of the Light" in page(bench)
+    groups = Workspace.open(bench.kb, "Table").fold.groups
+    (subject,) = filter(None, map(groups.subject, sorted(groups.titles)))
+    assert subject.aliases == ("Isak of the Light",)
+
+
+def test_a_whole_article_deleted_on_its_page_is_told_and_folded_in_again(bench: Bench) -> None:
+    Pen().run(bench.kb)
+    before = page(bench)
+    save(bench, article(bench), "")
+    report = bench.compile(CORPUS)
+    assert any("missing, more than half" in str(notice) for notice in report.notices)
+    assert page(bench) == before
+
+
+def test_an_article_of_one_paragraph_can_be_deleted(bench: Bench) -> None:
+    Pen(only_lead).run(bench.kb)
+    save(bench, article(bench), "")
+    for _ in range(2):
+        bench.compile(CORPUS)
+        assert article(bench) == "" and "\ndrop:\n  facts: [p" in page(bench)
+        bench.forget_build()
 
 
 def test_people_s_words_stay_when_the_article_goes(bench: Bench) -> None:
@@ -353,6 +495,25 @@ def test_an_object_file_that_cannot_be_read_is_told_and_left(bench: Bench) -> No
     assert file.exists() and "Told of" not in page(bench)
 
 
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("type: written\n", "type: written\nowner: Bo\n"),
+        ("\n```\n", "\n```\nSee the board's records.\n"),
+        ("\n## Article\n", "\nSee the board's records.\n\n## Article\n"),
+    ],
+)
+def test_what_an_object_file_has_no_room_for_is_told_and_not_lost(bench: Bench, old: str, new: str) -> None:
+    Pen().run(bench.kb)
+    file = next((bench.wiki / "sources/written").iterdir())
+    text = file.read_text().replace("Told of Isak Dunn: Isak Dunn was born", "He was born")
+    assert text.count(old) == 1
+    file.write_text(text.replace(old, new))
+    report = bench.compile(CORPUS)
+    assert any("stands on no page" in str(notice) for notice in report.notices)
+    assert file.read_text() == text.replace(old, new) and "He was born" not in page(bench)
+
+
 def test_an_object_file_edited_by_hand_is_taken_as_it_is_and_called_by_its_content(bench: Bench) -> None:
     Pen(only_lead).run(bench.kb)
     file = next((bench.wiki / "sources/written").iterdir())
@@ -361,6 +522,36 @@ def test_an_object_file_edited_by_hand_is_taken_as_it_is_and_called_by_its_conte
     assert "He was born" in article(bench)
     (now,) = (bench.wiki / "sources/written").iterdir()
     assert written_file.is_named_by(now.name, now.read_bytes()) and now != file
+
+
+def test_whose_page_an_article_is_on_is_asked_once_for_each(bench: Bench) -> None:
+    names = [f"Keeper {name}" for name in ("Abel", "Bo", "Cid", "Dan", "Eli", "Finn")]
+    corpus = [
+        Doc(
+            f"t/{year}",
+            ((f"Year {year}", "concepts", ()), *((name, "people", ()) for name in names)),
+            tuple(
+                (at + 1, f"{name} {did} in {year}.", ())
+                for at, name in enumerate(names)
+                for did in ("lit the lamp", "was paid")
+            ),
+        )
+        for year in (1901, 1902)
+    ]
+    bench.start().compile(corpus)
+    assert len(Pen(only_lead).run(bench.kb).written) == len(names)
+    asked = []
+
+    def note_call(frame: FrameType, event: str, _: object) -> None:
+        if event == "call" and frame.f_code is group_of.__code__:
+            asked.append(frame.f_locals["written"].title)
+
+    sys.setprofile(note_call)
+    try:
+        counted = count_stale(Workspace.open(bench.kb, "Table"))
+    finally:
+        sys.setprofile(None)
+    assert counted == (len(names), ()) and sorted(asked) == names
 
 
 # --- merging -----------------------------------------------------------------------------------------

@@ -164,7 +164,7 @@ def _why(space: Workspace, subject: Subject, writes_as: str, *, anew: bool) -> s
 def count_stale(space: Workspace) -> tuple[int, tuple[str, ...]]:
     """How many articles the wiki has, and the page paths of those of which sentences do not hold any more."""
     groups = space.fold.groups
-    named = sorted(groups.titles) if groups.articles.files else []
+    named = sorted(groups.articles.by_group())
     shown = ((groups.target(group), groups.article(group)) for group in named)
     held = [(path, article) for path, article in shown if path is not None and article is not None]
     return len(held), tuple(path for path, article in held if article.stale)

@@ -19,6 +19,7 @@ from wikic.model.written import FORMS, Part, Sentence, Unit, Written
 from wikic.text.normalise import normalise
 
 _OPEN, _CLOSE = "\n```jsonl\n", "\n```\n"
+_FIELDS: Final = {"type", "title", "written_with"}
 _MOST: Final = 500  # units, sentences, columns: no article has nearly as many
 
 
@@ -55,11 +56,22 @@ def parse(data: bytes, file: str) -> Written:
         text = data.decode("utf-8-sig").replace("\r\n", "\n")
         head = frontmatter.split(text)
         fields: dict[str, Any] = frontmatter.load(head.yaml) if head is not None and head.closed else {}
-        lines = text.partition(_OPEN)[2].partition(_CLOSE)[0].split("\n")
-        found = [_DECODER.decode(line) for line in lines]
+        above, _, rest = text[head.end if head is not None else 0 :].partition(_OPEN)
+        inside, _, below = rest.partition(_CLOSE)
+        found = [_DECODER.decode(line) for line in inside.split("\n")]
+        _refuse_more(fields, above, below)
         return _assembled(fields, found)
     except (UnicodeDecodeError, msgspec.MsgspecError, ValueError) as error:
         raise FormatError(f"{file} is no written article: {error}") from error
+
+
+def _refuse_more(fields: dict[str, Any], above: str, below: str) -> None:
+    """Raises ValueError for what somebody added and ``render`` would lose."""
+    if more := sorted(fields.keys() - _FIELDS):
+        raise ValueError(f"it has the field {more[0]!r}, for which there is no room")
+    lines = [line for line in above.split("\n") if not line.startswith("#")] + below.split("\n")
+    if more := [line for line in lines if line.strip()]:
+        raise ValueError(f"{more[0][:40]!r} stands outside of its lines, where there is no room")
 
 
 def _assembled(fields: dict[str, Any], lines: list[_Line]) -> Written:
@@ -93,12 +105,6 @@ def _assembled(fields: dict[str, Any], lines: list[_Line]) -> Written:
 def file_of(written: Written) -> str:
     """The file path of an article."""
     return layout.written_file(written.title, render(written))
-
-
-def sentence_id(written: Written, sentence: Sentence) -> str:
-    """The id of a sentence of an article: of its words and the statements it rests on."""
-    statements = (written.units[at].statement for at in sentence.units)
-    return layout.sentence_id("\0".join(sentence.cells), statements)
 
 
 def key_of(written: Written) -> str:

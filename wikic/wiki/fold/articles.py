@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Final
 
@@ -23,7 +23,6 @@ from wikic.wiki.article_text import Said, write_article
 from wikic.wiki.fold.differing import differing_statements
 from wikic.wiki.fold.resolve import GroupId, Member, Resolver
 from wikic.wiki.fold.symbols import shown
-from wikic.wiki.written_file import sentence_id
 
 MAX_UNITS: Final = 60
 OF_ONE: Final = MAX_UNITS // 3  # units of one document
@@ -198,51 +197,60 @@ class _Gathering:
 
 
 class Articles:
-    """The written articles of a wiki, by their files and by the documents they are composed of.
+    """The written articles of a wiki, by their files and by the groups whose pages they are on.
 
     unsettled: files of those that may not stand any more.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, resolver: Resolver) -> None:
         self.files: dict[str, Written] = {}
         self.unsettled: set[str] = set()
-        self._by_key: dict[str, set[str]] = {}
+        self._resolver = resolver
+        self._groups: dict[str, GroupId | None] = {}  # by file; told when asked for
+        self._on: dict[GroupId, set[str]] = {}
 
     def put(self, file: str, written: Written) -> None:
         """Take an article in."""
+        if file in self.files:
+            self.remove(file)
         self.files[file] = written
-        for key in _keys(written):
-            self._by_key.setdefault(key, set()).add(file)
-        self.unsettled |= self._composed_of(_keys(written))
+        self.unsettled.add(file)
 
     def spoil(self) -> None:
         """Documents came, changed or went: things may have become one, or two."""
         self.unsettled.update(self.files)
+        self._groups.clear()
+        self._on.clear()
 
     def remove(self, file: str) -> None:
         """Let go of an article."""
-        for key in _keys(self.files.pop(file)):
-            self._by_key[key].discard(file)
+        del self.files[file]
         self.unsettled.discard(file)
+        group = self._groups.pop(file, None)
+        if group is not None:
+            self._on[group].discard(file)
 
-    def _composed_of(self, keys: Iterable[str]) -> set[str]:
-        return {file for key in keys for file in self._by_key.get(key, ())} if self._by_key else set()
+    def by_group(self) -> dict[GroupId, set[str]]:
+        """The files of the articles on each page; without those that do not stand."""
+        if len(self._groups) < len(self.files):
+            for file in self.files.keys() - self._groups.keys():
+                group = self._groups[file] = group_of(self.files[file], self._resolver)
+                if group is not None:
+                    self._on.setdefault(group, set()).add(file)
+        return self._on
 
-    def on_page(self, group: GroupId, keys: Iterable[str], resolver: Resolver) -> list[str]:
-        """The files of articles about a group's thing, among those composed of these documents."""
-        files = sorted(self._composed_of(keys))
-        return [file for file in files if group_of(self.files[file], resolver) == group]
+    def on_page(self, group: GroupId) -> list[str]:
+        """The files of articles about a group's thing."""
+        return sorted(self.by_group().get(group, ()))
 
-    def chosen(self, group: GroupId, members: Iterable[Member], resolver: Resolver) -> str | None:
+    def chosen(self, group: GroupId) -> str | None:
         """The file of the article of a group's page: of several one whose units all stand, then of the newest
         documents.
         """
-        standing = self.on_page(group, (key for key, _ in members), resolver)
-        return max(standing, key=lambda file: (*_rank(self.files[file], resolver), file), default=None)
-
-
-def _keys(written: Written) -> set[str]:
-    return {*(key for key, _ in written.things), *(each.key for each in written.units)}
+        standing = self.on_page(group)
+        if len(standing) < 2:
+            return standing[0] if standing else None
+        return max(standing, key=lambda file: (*_rank(self.files[file], self._resolver), file))
 
 
 def group_of(written: Written, resolver: Resolver) -> GroupId | None:
@@ -309,10 +317,10 @@ def shown_article(file: str, written: Written, resolver: Resolver, load: Load) -
         for each in part.sentences:
             spoken = part.spoken(each)
             if _holds(spoken, each, written, now, named):
-                id = sentence_id(written, each)
+                id = layout.sentence_id(each.cells)
                 kept.append((each, id))
                 rests_on = [(written.units[at].key, now[at]) for at in each.units]
-                sentences[id] = _fact(id, spoken, rests_on, load)
+                sentences.setdefault(id, _fact(id, spoken, rests_on, load))  # of equal ones the first
                 keys.update((key, None) for key, _ in rests_on)
             else:
                 stale.append(spoken)
@@ -339,8 +347,10 @@ def _holds(
         return False
     if all(statement is not None and statement.id == unit.statement for unit, statement in found):
         return True
+    # What it has from elsewhere, a date, an alias or a sum, its units did not say then either.
+    then = unsupported(spoken, [*named, *(unit.text for unit, _ in found)])
     texts = [statement.text for _, statement in found if statement is not None]
-    return not unsupported(spoken, [*named, *texts])
+    return set(unsupported(spoken, [*named, *texts])) <= set(then)
 
 
 def _fact(id: str, spoken: str, rests_on: Sequence[tuple[str, Statement | None]], load: Load) -> Fact:

@@ -71,7 +71,7 @@ class GroupPages:
         self.titles: Table[page_head.Title] = Table(overflow, _TITLES)
         self._homes: Table[str] = Table(overflow, _HOMES)  # directories, as the digests give them
         self._known = known
-        self.articles = Articles()
+        self.articles = Articles(resolver)
         self.former: dict[GroupId, str] = {}
 
     # --- names ------------------------------------------------------------------------------------
@@ -184,7 +184,7 @@ class GroupPages:
             document=layout.digest_path(document) if document else "",
             leaves=partial(self._shown_leaves, document)
             if document
-            else partial(self._article_leaves, group, members),
+            else partial(self._article_leaves, group),
             said=partial(self._said, document),
         )
 
@@ -210,16 +210,15 @@ class GroupPages:
         """Where documents differ on the thing of a page, as its lines say it."""
         return differing(self._resolver, members, self.titles.__contains__, load)
 
-    def article(self, group: GroupId, members: Sequence[Member] = ()) -> ShownArticle | None:
+    def article(self, group: GroupId) -> ShownArticle | None:
         """What of a written article stands on a group's page, None where none does."""
-        members = members or self._resolver.all_members(group)
-        file = self.articles.chosen(group, members, self._resolver)
+        file = self.articles.chosen(group)
         if file is None:
             return None
         return articles.shown_article(file, self.articles.files[file], self._resolver, self._load)
 
-    def _article_leaves(self, group: GroupId, members: Sequence[Member]) -> tuple[tuple[str, str], ...]:
-        found = self.article(group, members)
+    def _article_leaves(self, group: GroupId) -> tuple[tuple[str, str], ...]:
+        found = self.article(group)
         return article_page.leaves(found.text) if found is not None else ()
 
     def subject(self, group: GroupId) -> Subject | None:
@@ -237,9 +236,12 @@ class GroupPages:
             tuple((place[key, id], value) for key, id, value in told if (key, id) in place)
             for told in disputed
         )
-        title, aliases = self.names_of(group)
         keys = {each.unit.key for each in units}
-        things = ((key, self._resolver.symbol((key, at)).title) for key, at in members if key in keys)
+        telling = [member for member in members if member[0] in keys]  # an article goes with these alone
+        overlay = self._overlay(group)
+        title = overlay.title or self.titles[group].text
+        aliases = page_head.shown_head(self._head(group, telling), overlay).aliases
+        things = ((member[0], self._resolver.symbol(member).title) for member in telling)
         two = tuple(each for each in groups if len(each) > 1)
         found = Subject(group, title, aliases, tuple(dict.fromkeys(things)), units, two)
         return found if found.is_told_of else None
@@ -256,7 +258,7 @@ class GroupPages:
         facts += page_facts.borrowed(self._resolver, members, self._load, overlay)
         told = self._differing(members, self._load)
         facts += tuple(each for each in told if each.id not in overlay.refused)
-        article = self.article(group, members)
+        article = self.article(group)
         written = article_page.put_on_page(article.text if article is not None else "", overlay)
         overlay = overlays.orphans_kept(written.overlay, {fact.id for fact in facts})
         overlay = overlays.settled(overlay, [fact.id for fact in facts])

@@ -104,8 +104,6 @@ class Fold:
 
     def take(self, changes: Mapping[str, DigestSymbols | None]) -> None:
         """Digests that came or changed, by key; None for one that went."""
-        if changes:
-            self.groups.articles.spoil()
         names = {name for key in changes for name in self.resolver.names_of(key)}
         for symbols in changes.values():
             if symbols is not None:
@@ -143,6 +141,8 @@ class Fold:
         after = self.resolver.reached(names)
         self._rerooted |= {group for group in after if before.get(group, group) != self.resolver.root(group)}
         self._dirty |= before.keys() | after
+        if changes:
+            self.groups.articles.spoil()
 
     def _linked(self, changes: Mapping[str, DigestSymbols | None]) -> set[str]:
         """The documents that show other links when some come, change or go, themselves included."""
@@ -168,8 +168,7 @@ class Fold:
         """A written article that takes the place of the one its thing had: that page will be folded again."""
         articles = self.groups.articles
         group = group_of(written, self.resolver)
-        keys = (key for key, _ in written.things)
-        before = articles.on_page(group, keys, self.resolver) if group is not None else []
+        before = articles.on_page(group) if group is not None else []
         for each in before:
             articles.remove(each)
         self._replaced += [each for each in before if each != file]
@@ -178,12 +177,9 @@ class Fold:
 
     def compare_articles(self, shown: Mapping[GroupId, str]) -> None:
         """``shown``: the files of the articles that pages were written with; other pages are folded again."""
-        held = self.groups.articles.files
-        due = {group_of(written, self.resolver) for written in held.values()} | shown.keys()
-        for group in filter(None, due):
-            members = self.resolver.all_members(group) if self.resolver.root(group) == group else []
-            if self.groups.articles.chosen(group, members, self.resolver) != shown.get(group):
-                self._dirty.add(group)
+        articles = self.groups.articles
+        due = articles.by_group().keys() | shown.keys()
+        self._dirty.update(group for group in due if articles.chosen(group) != shown.get(group))
 
     def drop_articles(self) -> list[str]:
         """Let go of articles of which a document is gone, whose thing has no page, or has a newer one.
@@ -194,14 +190,11 @@ class Fold:
         if articles.unsettled:
             self.settle_names()
         gone, self._replaced = self._replaced, []
-        left: list[str] = []
         unsettled, articles.unsettled = articles.unsettled, set()
-        for file in sorted(unsettled):
-            group = group_of(articles.files[file], self.resolver)
-            members = self.resolver.all_members(group) if group is not None else []
-            there = group is not None and group in self.groups.titles
-            if not there or articles.chosen(group or "", members, self.resolver) != file:
-                left.append(file)
+        on_pages = articles.by_group()
+        near = {group: files for group, files in on_pages.items() if not files.isdisjoint(unsettled)}
+        standing = {articles.chosen(group) for group in near if group in self.groups.titles}
+        left = sorted(unsettled.union(*near.values()) - standing)
         for file in left:
             articles.remove(file)
         return [*gone, *left]

@@ -10,6 +10,7 @@ from wikic.model.page import NO_OVERLAY, Overlay, Page
 from wikic.model.schema import Dimension, Schema
 from wikic.wiki import index_file, page_render
 from wikic.wiki.fold import overlays
+from wikic.wiki.fold.article_page import without_fallen
 from wikic.wiki.fold.overlays import KnownPage
 from wikic.wiki.fold.resolve import GroupId
 from wikic.wiki.index_file import IndexEntry
@@ -162,7 +163,7 @@ def left_page(known: KnownPage) -> FoldedPage:
         title=known.overlay.title or known.title or stem.replace("-", " "),
         created="",
         head=known.overlay.keep,
-        overlay=overlays.alone(known.overlay),
+        overlay=overlays.alone(without_fallen(known.overlay, ())),
     )
     return FoldedPage("", page_render.render(page), entry_of(page), NO_OVERLAY)
 

@@ -20,6 +20,7 @@ from wikic.text.normalise import CJK
 from wikic.wiki import link_form
 from wikic.wiki.document_body import is_address
 from wikic.wiki.document_page import Changed, changes, is_as_noted
+from wikic.wiki.fold.article_page import without_fallen
 from wikic.wiki.page_blocks import BORROWED, DIFFERING, KNOWN_KEYS, BulletOnDisk, heading_text
 from wikic.wiki.page_read import PageOnDisk, head_from
 from wikic.wiki.page_render import borrows_stamp, stamp
@@ -89,7 +90,8 @@ def observe(page: PageOnDisk, expected: Expected, dimensions: frozenset[str]) ->
     title, redirects = _renaming(page, expected)
     retired, lost = _deletions(page, expected)
     said, twice = _sayings(page)
-    article = changes(page.body, page.note, expected.leaves(), is_rewording) if page.body else _UNCHANGED
+    shown = page.body or page.note
+    article = changes(page.body, page.note, expected.leaves(), is_rewording) if shown else _UNCHANGED
     reworded = [(each.id, each.markdown) for each in said if not each.generated]
     overlay = Overlay(
         keep=keep,
@@ -244,6 +246,7 @@ def people_only(overlay: Overlay) -> bool:
 
     What they only chose (to leave an alias out, another name or place for the page) goes with the facts.
     """
+    overlay = without_fallen(overlay, ())
     said = overlay.bullets or overlay.sections or overlay.rewordings or overlay.notes or overlay.extra
     return bool(said or overlay.keep != Head())
 
