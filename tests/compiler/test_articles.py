@@ -24,7 +24,7 @@ from wikic.compiler.options import Options
 from wikic.compiler.run import compile_documents
 from wikic.curator.offline import OfflineCurator
 from wikic.errors import UsageError
-from wikic.model.written import Part, Sentence
+from wikic.model.written import Part, Sentence, Unit
 from wikic.wiki import written_file
 from wikic.wiki.fold.articles import Subject
 from wikic.wiki.merging.page import merge_page
@@ -119,6 +119,32 @@ def test_a_named_page_is_written_anew(bench: Bench) -> None:
     assert pen.run(bench.kb, pages=("isak dunn",)).written == ("people/Isak-Dunn",)
     assert "What else is known" not in page(bench)
     assert len(list((bench.wiki / "sources/written").iterdir())) == 1
+
+
+def test_a_page_that_is_named_twice_is_written_once(bench: Bench) -> None:
+    pen = Pen()
+    done = pen.run(bench.kb, pages=("Isak Dunn", "people/Isak-Dunn.md", "Isak-Dunn"))
+    assert pen.asked == ["Isak Dunn"] and done.written == ("people/Isak-Dunn",)
+
+
+def test_of_articles_that_come_at_once_a_thing_keeps_the_last_and_those_that_do_not_stand_are_not_written(
+    bench: Bench,
+) -> None:
+    Pen().run(bench.kb)
+    (first,) = articles_of(bench.kb).values()
+    second = replace(first, parts=first.parts[:1])
+    nobodys = replace(first, units=(*first.units, Unit("t/gone", "s1", "It is gone.")))
+    space = Workspace.open(bench.kb, "Table")
+    space.land(space.propose("take articles in", articles=[second, nobodys, second, replace(first)]))
+    assert list(articles_of(bench.kb).values()) == [first]
+    assert len(list((bench.wiki / "sources/written").iterdir())) == 1
+    space = Workspace.open(bench.kb, "Table")
+    space.land(space.propose("take articles in", articles=[nobodys, first, second]))
+    assert list(articles_of(bench.kb).values()) == [second]
+    before = bench.files()
+    bench.forget_build()
+    bench.compile(CORPUS)
+    assert bench.files() == before
 
 
 def test_a_dry_run_writes_nothing_and_shows_the_page(bench: Bench) -> None:

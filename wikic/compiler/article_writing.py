@@ -6,7 +6,7 @@ that is stopped, or whose budget is spent, leaves what it has paid for.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -130,18 +130,21 @@ def find_due(
     return [each for _, each in sorted(found, key=lambda pair: pair[0])], current
 
 
-def _named(space: Workspace, pages: Sequence[str]) -> Iterator[GroupId]:
+def _named(space: Workspace, pages: Sequence[str]) -> list[GroupId]:
+    """The groups of pages, each once. Raises UsageError where one is not there."""
     groups = space.fold.groups
     by_name: dict[str, GroupId] = {}
     for group in sorted(groups.titles):
         path = groups.target(group) or ""
         for name in (groups.names_of(group)[0], layout.stem(path), path):
             by_name.setdefault(fold_name(name), group)
+    found: dict[GroupId, None] = {}
     for page in pages:
-        found = by_name.get(fold_name(page.removesuffix(".md")))
-        if found is None:
+        group = by_name.get(fold_name(page.removesuffix(".md")))
+        if group is None:
             raise UsageError(f"no page is called {page!r}", hint="`wikic search` finds pages")
-        yield found
+        found[group] = None
+    return list(found)
 
 
 def _why(space: Workspace, subject: Subject, writes_as: str, *, anew: bool) -> str:
