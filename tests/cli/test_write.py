@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from support.bench import Bench
 from support.command import snapshot, wikic
-from support.keeper import CORPUS, PAGE
+from support.keeper import CORPUS, KEEPER, PAGE, STORM
 from support.model_server import (
     BRACES,
     CUT,
@@ -172,6 +172,27 @@ def test_an_article_waits_for_review_and_is_accepted(kb: Path, server: ModelServ
 def test_forgetting_takes_what_waits_of_it_too(kb: Path) -> None:
     wikic("write", "--review", "-C", ".", cwd=kb)
     wikic("forget", "t/board", "-C", ".", cwd=kb)
+    assert not list((kb / "review").rglob("*.md"))
+
+
+def test_pruning_takes_what_waits_of_it_too(tmp_path: Path, kb: Path) -> None:
+    wikic("write", "--review", "-C", ".", cwd=kb)
+    Bench(tmp_path).compile((KEEPER, STORM), prune=True)
+    assert not list((kb / "review").rglob("*.md"))
+
+
+def test_an_article_of_a_document_that_is_gone_is_dropped_when_it_is_accepted(kb: Path) -> None:
+    """As a merge leaves it: one branch put it aside, another forgot the document."""
+    wikic("write", "--review", "-C", ".", cwd=kb)
+    (waiting,) = (kb / "review").rglob("*.md")
+    data = waiting.read_bytes()
+    wikic("forget", "t/board", "-C", ".", cwd=kb)
+    waiting.parent.mkdir(parents=True, exist_ok=True)
+    waiting.write_bytes(data)
+    before = snapshot(kb / "wiki")
+    done = wikic("review", "accept", "--all", "-C", ".", cwd=kb, code=None)
+    assert "stands on no page by now, and was dropped" in done.out + done.err
+    assert snapshot(kb / "wiki") == before
     assert not list((kb / "review").rglob("*.md"))
 
 

@@ -6,6 +6,7 @@ rejected as long as its text is the one that was. The format is docs/disk-format
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -158,6 +159,13 @@ class ReviewFolder:
             if written_file.key_of(written_file.parse(self.tree.read(file) or b"", file)) == key
         )
         return [change for file in of_key for change in self._files.delete(file)]
+
+    def drop_articles_of(self, keys: Collection[str]) -> list[Change]:
+        """The changes after which no article waits that was composed of one of these sources."""
+        gone = set(keys)
+        waiting = self.articles() if gone else {}
+        of_them = (key for key, each in waiting.items() if any(unit.key in gone for unit in each.units))
+        return [change for key in of_them for change in self.drop_article(key)]
 
     def reject_article(self, written: Written, reason: str) -> list[Change]:
         """The changes after which an article waits no longer, and none is written of the same units."""
