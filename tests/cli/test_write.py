@@ -158,13 +158,14 @@ def test_an_article_waits_for_review_and_is_accepted(kb: Path, server: ModelServ
     before = snapshot(kb / "wiki")
     assert "put aside" in wikic("write", "--review", "-C", ".", cwd=kb).out
     assert snapshot(kb / "wiki") == before
-    assert "written/Isak Dunn (6 sentences)" in wikic("review", "-C", ".", cwd=kb).out
-    shown = wikic("review", "show", "written/Isak Dunn", "-C", ".", cwd=kb).out
+    listed = wikic("review", "-C", ".", cwd=kb).out
+    (key,) = re.findall(r"(written/Isak Dunn-[0-9a-f]{8}) \(6 sentences\)", listed)
+    shown = wikic("review", "show", key, "-C", ".", cwd=kb).out
     assert "More" in shown and "> Isak Dunn was born in 1829." in shown
     asked = len(server.requests)
     assert "no article written" in wikic("write", "--review", "-C", ".", cwd=kb).out
     assert len(server.requests) == asked
-    wikic("review", "accept", "written/Isak Dunn", "-C", ".", cwd=kb)
+    wikic("review", "accept", key, "-C", ".", cwd=kb)
     assert "## More" in page(kb)
     assert "nothing waits" in wikic("review", "-C", ".", cwd=kb).out
 

@@ -24,10 +24,12 @@ from wikic.compiler.options import Options
 from wikic.compiler.run import compile_documents
 from wikic.curator.offline import OfflineCurator
 from wikic.errors import UsageError
-from wikic.model.written import Part, Sentence, Unit
-from wikic.wiki import written_file
+from wikic.model.change import ChangeSet
+from wikic.model.written import Part, Sentence, Unit, Written
+from wikic.wiki import transaction, written_file
 from wikic.wiki.fold.articles import Subject
 from wikic.wiki.merging.page import merge_page
+from wikic.wiki.review_folder import ReviewFolder
 from wikic.wiki.tree import Tree
 from wikic.wiki.workspace import Workspace
 
@@ -125,6 +127,33 @@ def test_a_page_that_is_named_twice_is_written_once(bench: Bench) -> None:
     pen = Pen()
     done = pen.run(bench.kb, pages=("Isak Dunn", "people/Isak-Dunn.md", "Isak-Dunn"))
     assert pen.asked == ["Isak Dunn"] and done.written == ("people/Isak-Dunn",)
+
+
+def test_a_name_of_several_pages_is_refused_with_their_paths(bench: Bench) -> None:
+    light = bench.wiki / "places/Hallow-Light.md"
+    light.write_text(light.read_text().replace("title: Hallow Light\n", "title: Isak Dunn\n"))
+    pen = Pen()
+    with pytest.raises(UsageError, match="'isak dunn' may be people/Isak-Dunn or places/Hallow-Light"):
+        pen.run(bench.kb, pages=("isak dunn",))
+    assert pen.asked == []
+    assert pen.run(bench.kb, pages=("people/isak-dunn",)).written == ("people/Isak-Dunn",)
+
+
+def test_two_things_of_one_title_wait_beside_each_other(bench: Bench) -> None:
+    Pen().run(bench.kb, replace(OPTIONS, review=True))
+    folder = ReviewFolder(bench.kb)
+    ((key, one),) = folder.articles().items()
+    other = replace(one, things=(("t/elsewhere", "Isak Dunn"),), parts=one.parts[:1])
+    later = replace(one, things=(*one.things, ("t/later", "Isak Dunn")), parts=one.parts[:2])
+    put(bench, [other])
+    assert len(folder.articles()) == 2 and folder.articles()[key] == one
+    put(bench, [later])  # of the same thing, of which one document more tells
+    assert set(map(str, folder.articles().values())) == {str(other), str(later)}
+
+
+def put(bench: Bench, articles: list[Written]) -> None:
+    changes = ReviewFolder(bench.kb).put_articles(articles)
+    transaction.apply_beside(bench.kb, ChangeSet("put aside", ()), changes)
 
 
 def test_of_articles_that_come_at_once_a_thing_keeps_the_last_and_those_that_do_not_stand_are_not_written(

@@ -131,19 +131,25 @@ def find_due(
 
 
 def _named(space: Workspace, pages: Sequence[str]) -> list[GroupId]:
-    """The groups of pages, each once. Raises UsageError where one is not there."""
+    """The groups of pages, each once. Raises UsageError for a name that no page has, or several."""
     groups = space.fold.groups
-    by_name: dict[str, GroupId] = {}
-    for group in sorted(groups.titles):
+    by_path: dict[str, set[GroupId]] = {}
+    by_name: dict[str, set[GroupId]] = {}
+    for group in groups.titles:
         path = groups.target(group) or ""
-        for name in (groups.names_of(group)[0], layout.stem(path), path):
-            by_name.setdefault(fold_name(name), group)
+        by_path.setdefault(fold_name(path), set()).add(group)
+        for name in (groups.names_of(group)[0], layout.stem(path)):
+            by_name.setdefault(fold_name(name), set()).add(group)
     found: dict[GroupId, None] = {}
     for page in pages:
-        group = by_name.get(fold_name(page.removesuffix(".md")))
-        if group is None:
+        name = fold_name(page.removesuffix(".md"))
+        meant = by_path.get(name) or by_name.get(name) or set()
+        if not meant:
             raise UsageError(f"no page is called {page!r}", hint="`wikic search` finds pages")
-        found[group] = None
+        if len(meant) > 1:
+            paths = sorted(groups.target(group) or "" for group in meant)
+            raise UsageError(f"{page!r} may be {' or '.join(paths)}", hint="name it by its path")
+        found.update(dict.fromkeys(meant))
     return list(found)
 
 
@@ -269,7 +275,7 @@ class WritingRun:
             return space
         if self._options.review:
             folder = ReviewFolder(self._root)
-            changes = [change for each in landing for change in folder.put_article(each)]
+            changes = folder.put_articles(landing)
             reason = f"put {len(landing)} articles aside for review"
             if not self._options.dry_run:
                 transaction.apply_beside(self._root, ChangeSet(reason, ()), changes, faults=self._faults)
