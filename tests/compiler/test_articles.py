@@ -123,6 +123,13 @@ def test_a_named_page_is_written_anew(bench: Bench) -> None:
     assert len(list((bench.wiki / "sources/written").iterdir())) == 1
 
 
+def test_what_the_same_model_wrote_is_not_written_anew_unless_it_is_named(bench: Bench) -> None:
+    Pen().run(bench.kb)
+    assert Pen().run(bench.kb, anew=True).written == ()
+    assert Pen(writes_as="pen/2").run(bench.kb).written == ()
+    assert Pen(writes_as="pen/2").run(bench.kb, anew=True).written == ("people/Isak-Dunn",)
+
+
 def test_a_page_that_is_named_twice_is_written_once(bench: Bench) -> None:
     pen = Pen()
     done = pen.run(bench.kb, pages=("Isak Dunn", "people/Isak-Dunn.md", "Isak-Dunn"))

@@ -82,7 +82,7 @@ class Wanted:
     """What is to be written.
 
     pages: paths, stems or titles; none for all that are due.
-    limit: at most so many. anew: articles, too, that hold and were written otherwise or are named.
+    limit: at most so many. anew: articles, too, that hold and were written by others.
     reads: how often each page was read, by path.
     """
 
@@ -119,7 +119,7 @@ def find_due(
                     hint="an article is composed of four statements or more, of two documents or more",
                 )
             continue
-        why = _why(space, subject, writes_as, anew=wanted.anew or bool(wanted.pages))
+        why = _why(space, subject, writes_as, anew=wanted.anew, named=bool(wanted.pages))
         units = (each.unit for each in subject.units)
         if not why or (not wanted.pages and decided and written_file.units_hash(units) in decided):
             current += 1
@@ -153,7 +153,7 @@ def _named(space: Workspace, pages: Sequence[str]) -> list[GroupId]:
     return list(found)
 
 
-def _why(space: Workspace, subject: Subject, writes_as: str, *, anew: bool) -> str:
+def _why(space: Workspace, subject: Subject, writes_as: str, *, anew: bool, named: bool) -> str:
     """Why a subject is to be written about, "" where its article holds."""
     article = space.fold.groups.article(subject.group)
     if article is None:
@@ -165,9 +165,9 @@ def _why(space: Workspace, subject: Subject, writes_as: str, *, anew: bool) -> s
     now = {(each.unit.key, each.unit.statement) for each in subject.units}
     if len(then ^ now) * _MOVED >= len(now):
         return "moved"
-    if not anew:
-        return ""
-    return "other" if written.written_with != writes_as else "asked"
+    if (anew or named) and written.written_with != writes_as:
+        return "other"
+    return "asked" if named else ""
 
 
 def count_stale(space: Workspace) -> tuple[int, tuple[str, ...]]:
