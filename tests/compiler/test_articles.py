@@ -309,6 +309,17 @@ def test_little_that_is_new_waits_and_a_fifth_does_not(bench: Bench) -> None:
     assert pen.asked == ["Isak Dunn"]
 
 
+def test_a_statement_in_place_of_another_counts_once(bench: Bench) -> None:
+    Pen(only_lead).run(bench.kb)
+    said = ("brought nine sailors ashore", "was given a medal by the town")
+    says = tuple((of, text.replace(*said), to) for of, text, to in STORM.says)
+    bench.compile((KEEPER, replace(STORM, says=says), BOARD))
+    assert said[1] in page(bench)
+    pen = Pen()
+    pen.run(bench.kb)
+    assert pen.asked == []  # one of six
+
+
 # --- people ------------------------------------------------------------------------------------------
 
 

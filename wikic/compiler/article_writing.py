@@ -39,15 +39,15 @@ from wikic.wiki.review_folder import ReviewFolder
 from wikic.wiki.schema_file import require
 from wikic.wiki.workspace import Workspace
 
-_MOVED: Final = 5  # one unit in so many that came or went, and the article is written again
+_MOVED: Final = 5  # one unit in so many is new, and the article is written again
 
 
 @dataclass(frozen=True, slots=True)
 class Due:
     """A page that is to get an article.
 
-    path: page path. why: "new", "stale" (a sentence does not hold any more), "moved" (documents say more or
-        less), "other" (written by another model or with other prompts), "asked".
+    path: page path. why: "new", "stale" (a sentence does not hold any more), "moved" (a fifth of what
+        documents say is new), "other" (written by another model or with other prompts), "asked".
     """
 
     path: str
@@ -163,7 +163,7 @@ def _why(space: Workspace, subject: Subject, writes_as: str, *, anew: bool, name
         return "stale"
     then = {(each.key, each.statement) for each in written.units}
     now = {(each.unit.key, each.unit.statement) for each in subject.units}
-    if len(then ^ now) * _MOVED >= len(now):
+    if len(now - then) * _MOVED >= len(now):
         return "moved"
     if (anew or named) and written.written_with != writes_as:
         return "other"
