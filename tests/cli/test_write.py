@@ -163,7 +163,9 @@ def test_an_article_waits_for_review_and_is_accepted(kb: Path, server: ModelServ
     shown = wikic("review", "show", key, "-C", ".", cwd=kb).out
     assert "More" in shown and "> Isak Dunn was born in 1829." in shown
     asked = len(server.requests)
-    assert "no article written" in wikic("write", "--review", "-C", ".", cwd=kb).out
+    again = wikic("write", "--review", "-C", ".", cwd=kb).out
+    assert "no article written" in again and "1 page whose article waits for review" in again
+    assert "unchanged" not in again
     assert len(server.requests) == asked
     wikic("review", "accept", key, "-C", ".", cwd=kb)
     assert "## More" in page(kb)
@@ -201,7 +203,8 @@ def test_an_article_that_is_rejected_is_not_written_of_the_same_again(kb: Path, 
     wikic("write", "--review", "-C", ".", cwd=kb)
     wikic("review", "reject", "--all", "--reason", "dull", "-C", ".", cwd=kb)
     asked = len(server.requests)
-    assert "no article written" in wikic("write", "-C", ".", cwd=kb).out
+    done = json.loads(wikic("write", "--json", "-C", ".", cwd=kb).out)
+    assert (done["written"], done["current"], done["decided"]) == ([], 0, 1)
     assert len(server.requests) == asked and "written:" not in page(kb)
     wikic("write", "Isak Dunn", "-C", ".", cwd=kb)  # who names it wants it
     assert "## More" in page(kb)

@@ -56,16 +56,31 @@ class Due:
 
 
 @dataclass(frozen=True, slots=True)
+class FoundDue:
+    """The pages that are due, first to last.
+
+    current: how many others have an article that holds.
+    decided: of how many an article of the same units waits for review, or was rejected.
+    """
+
+    due: tuple[Due, ...]
+    current: int
+    decided: int
+
+
+@dataclass(frozen=True, slots=True)
 class Written:
     """What a run of writing did.
 
     written: page paths that have a new article. current: how many had one that holds.
+    decided: how many are due, and an article of the same units waits for review or was rejected.
     left: pages that the run did not come to. refused: sentences that were left out, by page.
     failed: pages that got none, with why. report: what became of files.
     """
 
     written: tuple[str, ...] = ()
     current: int = 0
+    decided: int = 0
     left: tuple[str, ...] = ()
     refused: tuple[tuple[str, str], ...] = ()
     failed: tuple[Failed, ...] = ()
@@ -98,17 +113,15 @@ def decided_in(folder: ReviewFolder) -> frozenset[str]:
     return frozenset(waiting | {each.sha256 for each in folder.rejected().values()})
 
 
-def find_due(
-    space: Workspace, wanted: Wanted, writes_as: str, decided: Collection[str] = ()
-) -> tuple[list[Due], int]:
-    """The pages to write, first to last, and how many have an article that holds.
+def find_due(space: Workspace, wanted: Wanted, writes_as: str, decided: Collection[str] = ()) -> FoundDue:
+    """The pages to write, first to last, and what else was found.
 
     decided: as ``decided_in`` gives it; of these units an article is written where its page is named alone.
 
     Raises UsageError for a page that is not there, or is of nothing that an article can be composed of.
     """
     found: list[tuple[tuple[int, int, str], Due]] = []
-    current = 0
+    current = waiting = 0
     for group in _named(space, wanted.pages) if wanted.pages else sorted(space.fold.groups.titles):
         place = space.fold.groups.target(group)
         subject = space.fold.groups.subject(group) if place is not None else None
@@ -120,14 +133,18 @@ def find_due(
                 )
             continue
         why = _why(space, subject, writes_as, anew=wanted.anew, named=bool(wanted.pages))
-        units = (each.unit for each in subject.units)
-        if not why or (not wanted.pages and decided and written_file.units_hash(units) in decided):
+        if not why:
             current += 1
+            continue
+        units = (each.unit for each in subject.units)
+        if not wanted.pages and decided and written_file.units_hash(units) in decided:
+            waiting += 1
             continue
         members = space.fold.resolver.all_members(group)
         linked = len(neighbours(space.fold.resolver, members)) + subject.documents
         found.append(((-wanted.reads.get(place, 0), -linked, place), Due(place, subject, why)))
-    return [each for _, each in sorted(found, key=lambda pair: pair[0])], current
+    found.sort(key=lambda pair: pair[0])
+    return FoundDue(tuple(each for _, each in found), current, waiting)
 
 
 def _named(space: Workspace, pages: Sequence[str]) -> list[GroupId]:
@@ -216,7 +233,7 @@ class WritingRun:
         self._written: list[str] = []
         self._refused: list[tuple[str, str]] = []
         self._left: list[str] = []
-        self._current = 0
+        self._found = FoundDue((), 0, 0)
 
     def write(self, wanted: Wanted) -> None:
         """Write under the writer's lock.
@@ -228,7 +245,8 @@ class WritingRun:
         with self._writer.turn():
             space = Workspace.open(self._root, self._options.title)
             decided = decided_in(ReviewFolder(self._root))
-            due, self._current = find_due(space, wanted, self._curator.writes_as, decided)
+            self._found = find_due(space, wanted, self._curator.writes_as, decided)
+            due = self._found.due
             space = self.carry_out(space, due[: wanted.limit])
             self._left += [each.path for each in due[wanted.limit :]] if wanted.limit is not None else []
 
@@ -287,7 +305,8 @@ class WritingRun:
         report = report_of(self._tally, self._options)
         return Written(
             tuple(self._written),
-            self._current,
+            self._found.current,
+            self._found.decided,
             tuple(self._left),
             tuple(self._refused),
             report.failed,
