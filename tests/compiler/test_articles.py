@@ -158,6 +158,21 @@ def test_two_things_of_one_title_wait_beside_each_other(bench: Bench) -> None:
     assert set(map(str, folder.articles().values())) == {str(other), str(later)}
 
 
+def test_what_waits_goes_with_a_document_that_is_moved(bench: Bench) -> None:
+    Pen().run(bench.kb, replace(OPTIONS, review=True))
+    bench.compile((KEEPER, STORM, replace(BOARD, key="t/moved")), prune=True)
+    assert ReviewFolder(bench.kb).articles() == {}
+    assert Pen().run(bench.kb).written == ("people/Isak-Dunn",)
+
+
+def test_one_that_waits_gives_way_to_two_of_what_was_one_thing(bench: Bench) -> None:
+    Pen().run(bench.kb, replace(OPTIONS, review=True))
+    (one,) = ReviewFolder(bench.kb).articles().values()
+    parted = [replace(one, things=(each,)) for each in one.things[:2]]
+    put(bench, [*parted, parted[0]])
+    assert set(map(str, ReviewFolder(bench.kb).articles().values())) == set(map(str, parted))
+
+
 def put(bench: Bench, articles: list[Written]) -> None:
     changes = ReviewFolder(bench.kb).put_articles(articles)
     transaction.apply_beside(bench.kb, ChangeSet("put aside", ()), changes)
