@@ -123,14 +123,16 @@ class Curation:
         assert isinstance(self.curator, ArticleCurator)
         space = Workspace.open(self.session.root, options.title)
         decided = decided_in(ReviewFolder(self.session.root))
-        due, current = find_due(space, wanted, self.curator.writes_as, decided)
+        found = find_due(space, wanted, self.curator.writes_as, decided)
+        due = found.due[: wanted.limit]
         calls: list[Calls] = []
-        for each in due[: wanted.limit]:
+        for each in due:
             for part in estimate_article(each.subject):
                 calls.append(self._priced(part))
-        named = tuple(each.path for each in due[: wanted.limit])
-        new = tuple(each.path for each in due[: wanted.limit] if each.why == "new")
-        return Plan(new, tuple(path for path in named if path not in new), current, (), total_calls(calls))
+        named = tuple(each.path for each in due)
+        new = tuple(each.path for each in due if each.why == "new")
+        left = found.current + found.decided
+        return Plan(new, tuple(path for path in named if path not in new), left, (), total_calls(calls))
 
     def _expect(self, article: Article, blocks: Sequence[Block], schema: Schema) -> Iterator[Calls]:
         if self.models is None:

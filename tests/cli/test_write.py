@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from support.bench import Bench
 from support.command import snapshot, wikic
-from support.keeper import CORPUS, PAGE
+from support.keeper import CORPUS, KEEPER, PAGE, STORM
 from support.model_server import (
     BRACES,
     CUT,
@@ -158,13 +158,16 @@ def test_an_article_waits_for_review_and_is_accepted(kb: Path, server: ModelServ
     before = snapshot(kb / "wiki")
     assert "put aside" in wikic("write", "--review", "-C", ".", cwd=kb).out
     assert snapshot(kb / "wiki") == before
-    assert "written/Isak Dunn (6 sentences)" in wikic("review", "-C", ".", cwd=kb).out
-    shown = wikic("review", "show", "written/Isak Dunn", "-C", ".", cwd=kb).out
+    listed = wikic("review", "-C", ".", cwd=kb).out
+    (key,) = re.findall(r"(written/Isak Dunn-[0-9a-f]{8}) \(6 sentences\)", listed)
+    shown = wikic("review", "show", key, "-C", ".", cwd=kb).out
     assert "More" in shown and "> Isak Dunn was born in 1829." in shown
     asked = len(server.requests)
-    assert "no article written" in wikic("write", "--review", "-C", ".", cwd=kb).out
+    again = wikic("write", "--review", "-C", ".", cwd=kb).out
+    assert "no article written" in again and "1 page whose article waits for review" in again
+    assert "unchanged" not in again
     assert len(server.requests) == asked
-    wikic("review", "accept", "written/Isak Dunn", "-C", ".", cwd=kb)
+    wikic("review", "accept", key, "-C", ".", cwd=kb)
     assert "## More" in page(kb)
     assert "nothing waits" in wikic("review", "-C", ".", cwd=kb).out
 
@@ -175,11 +178,33 @@ def test_forgetting_takes_what_waits_of_it_too(kb: Path) -> None:
     assert not list((kb / "review").rglob("*.md"))
 
 
+def test_pruning_takes_what_waits_of_it_too(tmp_path: Path, kb: Path) -> None:
+    wikic("write", "--review", "-C", ".", cwd=kb)
+    Bench(tmp_path).compile((KEEPER, STORM), prune=True)
+    assert not list((kb / "review").rglob("*.md"))
+
+
+def test_an_article_of_a_document_that_is_gone_is_dropped_when_it_is_accepted(kb: Path) -> None:
+    """As a merge leaves it: one branch put it aside, another forgot the document."""
+    wikic("write", "--review", "-C", ".", cwd=kb)
+    (waiting,) = (kb / "review").rglob("*.md")
+    data = waiting.read_bytes()
+    wikic("forget", "t/board", "-C", ".", cwd=kb)
+    waiting.parent.mkdir(parents=True, exist_ok=True)
+    waiting.write_bytes(data)
+    before = snapshot(kb / "wiki")
+    done = wikic("review", "accept", "--all", "-C", ".", cwd=kb, code=None)
+    assert "stands on no page by now, and was dropped" in done.out + done.err
+    assert snapshot(kb / "wiki") == before
+    assert not list((kb / "review").rglob("*.md"))
+
+
 def test_an_article_that_is_rejected_is_not_written_of_the_same_again(kb: Path, server: ModelServer) -> None:
     wikic("write", "--review", "-C", ".", cwd=kb)
     wikic("review", "reject", "--all", "--reason", "dull", "-C", ".", cwd=kb)
     asked = len(server.requests)
-    assert "no article written" in wikic("write", "-C", ".", cwd=kb).out
+    done = json.loads(wikic("write", "--json", "-C", ".", cwd=kb).out)
+    assert (done["written"], done["current"], done["decided"]) == ([], 0, 1)
     assert len(server.requests) == asked and "written:" not in page(kb)
     wikic("write", "Isak Dunn", "-C", ".", cwd=kb)  # who names it wants it
     assert "## More" in page(kb)

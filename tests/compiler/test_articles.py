@@ -27,11 +27,13 @@ from wikic.compiler.run import compile_documents
 from wikic.curator.offline import OfflineCurator
 from wikic.errors import UsageError
 from wikic.layout import sentence_id
-from wikic.model.written import Part, Sentence
-from wikic.wiki import written_file
+from wikic.model.change import ChangeSet
+from wikic.model.written import Part, Sentence, Unit, Written
+from wikic.wiki import transaction, written_file
 from wikic.wiki.article_text import without_fallen
 from wikic.wiki.fold.articles import Subject, group_of
 from wikic.wiki.merging.page import merge_page
+from wikic.wiki.review_folder import ReviewFolder
 from wikic.wiki.tree import Tree
 from wikic.wiki.workspace import Workspace
 
@@ -123,6 +125,81 @@ def test_a_named_page_is_written_anew(bench: Bench) -> None:
     assert pen.run(bench.kb, pages=("isak dunn",)).written == ("people/Isak-Dunn",)
     assert "What else is known" not in page(bench)
     assert len(list((bench.wiki / "sources/written").iterdir())) == 1
+
+
+def test_what_the_same_model_wrote_is_not_written_anew_unless_it_is_named(bench: Bench) -> None:
+    Pen().run(bench.kb)
+    assert Pen().run(bench.kb, anew=True).written == ()
+    assert Pen(writes_as="pen/2").run(bench.kb).written == ()
+    assert Pen(writes_as="pen/2").run(bench.kb, anew=True).written == ("people/Isak-Dunn",)
+
+
+def test_a_page_that_is_named_twice_is_written_once(bench: Bench) -> None:
+    pen = Pen()
+    done = pen.run(bench.kb, pages=("Isak Dunn", "people/Isak-Dunn.md", "Isak-Dunn"))
+    assert pen.asked == ["Isak Dunn"] and done.written == ("people/Isak-Dunn",)
+
+
+def test_a_name_of_several_pages_is_refused_with_their_paths(bench: Bench) -> None:
+    light = bench.wiki / "places/Hallow-Light.md"
+    light.write_text(light.read_text().replace("title: Hallow Light\n", "title: Isak Dunn\n"))
+    pen = Pen()
+    with pytest.raises(UsageError, match="'isak dunn' may be people/Isak-Dunn or places/Hallow-Light"):
+        pen.run(bench.kb, pages=("isak dunn",))
+    assert pen.asked == []
+    assert pen.run(bench.kb, pages=("people/isak-dunn",)).written == ("people/Isak-Dunn",)
+
+
+def test_two_things_of_one_title_wait_beside_each_other(bench: Bench) -> None:
+    Pen().run(bench.kb, replace(OPTIONS, review=True))
+    folder = ReviewFolder(bench.kb)
+    ((key, one),) = folder.articles().items()
+    other = replace(one, things=(("t/elsewhere", "Isak Dunn"),), parts=one.parts[:1])
+    later = replace(one, things=(*one.things, ("t/later", "Isak Dunn")), parts=one.parts[:2])
+    put(bench, [other])
+    assert len(folder.articles()) == 2 and folder.articles()[key] == one
+    put(bench, [later])  # of the same thing, of which one document more tells
+    assert set(map(str, folder.articles().values())) == {str(other), str(later)}
+
+
+def test_what_waits_goes_with_a_document_that_is_moved(bench: Bench) -> None:
+    Pen().run(bench.kb, replace(OPTIONS, review=True))
+    bench.compile((KEEPER, STORM, replace(BOARD, key="t/moved")), prune=True)
+    assert ReviewFolder(bench.kb).articles() == {}
+    assert Pen().run(bench.kb).written == ("people/Isak-Dunn",)
+
+
+def test_one_that_waits_gives_way_to_two_of_what_was_one_thing(bench: Bench) -> None:
+    Pen().run(bench.kb, replace(OPTIONS, review=True))
+    (one,) = ReviewFolder(bench.kb).articles().values()
+    parted = [replace(one, things=(each,)) for each in one.things[:2]]
+    put(bench, [*parted, parted[0]])
+    assert set(map(str, ReviewFolder(bench.kb).articles().values())) == set(map(str, parted))
+
+
+def put(bench: Bench, articles: list[Written]) -> None:
+    changes = ReviewFolder(bench.kb).put_articles(articles)
+    transaction.apply_beside(bench.kb, ChangeSet("put aside", ()), changes)
+
+
+def test_of_articles_that_come_at_once_a_thing_keeps_the_last_and_those_that_do_not_stand_are_not_written(
+    bench: Bench,
+) -> None:
+    Pen().run(bench.kb)
+    (first,) = articles_of(bench.kb).values()
+    second = replace(first, parts=first.parts[:1])
+    nobodys = replace(first, units=(*first.units, Unit("t/gone", "s1", "It is gone.")))
+    space = Workspace.open(bench.kb, "Table")
+    space.land(space.propose("take articles in", articles=[second, nobodys, second, replace(first)]))
+    assert list(articles_of(bench.kb).values()) == [first]
+    assert len(list((bench.wiki / "sources/written").iterdir())) == 1
+    space = Workspace.open(bench.kb, "Table")
+    space.land(space.propose("take articles in", articles=[nobodys, first, second]))
+    assert list(articles_of(bench.kb).values()) == [second]
+    before = bench.files()
+    bench.forget_build()
+    bench.compile(CORPUS)
+    assert bench.files() == before
 
 
 def test_a_dry_run_writes_nothing_and_shows_the_page(bench: Bench) -> None:
@@ -270,6 +347,17 @@ def test_little_that_is_new_waits_and_a_fifth_does_not(bench: Bench) -> None:
     bench.compile((*CORPUS, *more))
     pen.run(bench.kb)
     assert pen.asked == ["Isak Dunn"]
+
+
+def test_a_statement_in_place_of_another_counts_once(bench: Bench) -> None:
+    Pen(only_lead).run(bench.kb)
+    said = ("brought nine sailors ashore", "was given a medal by the town")
+    says = tuple((of, text.replace(*said), to) for of, text, to in STORM.says)
+    bench.compile((KEEPER, replace(STORM, says=says), BOARD))
+    assert said[1] in page(bench)
+    pen = Pen()
+    pen.run(bench.kb)
+    assert pen.asked == []  # one of six
 
 
 # --- people ------------------------------------------------------------------------------------------

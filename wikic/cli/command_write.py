@@ -125,6 +125,9 @@ def _say(found: Written, *, quiet: bool, review: bool) -> None:
             console.say("no article written")
         if found.current:
             console.say(f"{console.count(found.current, 'article')} unchanged")
+        if found.decided:
+            number = console.count(found.decided, "page")
+            console.say(f"{number} whose article waits for review or was rejected; `wikic review` lists them")
         refused = (f"{path}: {why}" for path, why in found.refused)
         number = console.count(len(found.refused), "sentence")
         console.say_list(f"{number} left out, for the documents do not bear them out:", refused)

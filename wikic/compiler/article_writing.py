@@ -6,7 +6,7 @@ that is stopped, or whose budget is spent, leaves what it has paid for.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Final
@@ -39,15 +39,15 @@ from wikic.wiki.review_folder import ReviewFolder
 from wikic.wiki.schema_file import require
 from wikic.wiki.workspace import Workspace
 
-_MOVED: Final = 5  # one unit in so many that came or went, and the article is written again
+_MOVED: Final = 5  # one unit in so many is new, and the article is written again
 
 
 @dataclass(frozen=True, slots=True)
 class Due:
     """A page that is to get an article.
 
-    path: page path. why: "new", "stale" (a sentence does not hold any more), "moved" (documents say more or
-        less), "other" (written by another model or with other prompts), "asked".
+    path: page path. why: "new", "stale" (a sentence does not hold any more), "moved" (a fifth of what
+        documents say is new), "other" (written by another model or with other prompts), "asked".
     """
 
     path: str
@@ -56,16 +56,31 @@ class Due:
 
 
 @dataclass(frozen=True, slots=True)
+class FoundDue:
+    """The pages that are due, first to last.
+
+    current: how many others have an article that holds.
+    decided: of how many an article of the same units waits for review, or was rejected.
+    """
+
+    due: tuple[Due, ...]
+    current: int
+    decided: int
+
+
+@dataclass(frozen=True, slots=True)
 class Written:
     """What a run of writing did.
 
     written: page paths that have a new article. current: how many had one that holds.
+    decided: how many are due, and an article of the same units waits for review or was rejected.
     left: pages that the run did not come to. refused: sentences that were left out, by page.
     failed: pages that got none, with why. report: what became of files.
     """
 
     written: tuple[str, ...] = ()
     current: int = 0
+    decided: int = 0
     left: tuple[str, ...] = ()
     refused: tuple[tuple[str, str], ...] = ()
     failed: tuple[Failed, ...] = ()
@@ -82,7 +97,7 @@ class Wanted:
     """What is to be written.
 
     pages: paths, stems or titles; none for all that are due.
-    limit: at most so many. anew: articles, too, that hold and were written otherwise or are named.
+    limit: at most so many. anew: articles, too, that hold and were written by others.
     reads: how often each page was read, by path.
     """
 
@@ -98,17 +113,15 @@ def decided_in(folder: ReviewFolder) -> frozenset[str]:
     return frozenset(waiting | {each.sha256 for each in folder.rejected().values()})
 
 
-def find_due(
-    space: Workspace, wanted: Wanted, writes_as: str, decided: Collection[str] = ()
-) -> tuple[list[Due], int]:
-    """The pages to write, first to last, and how many have an article that holds.
+def find_due(space: Workspace, wanted: Wanted, writes_as: str, decided: Collection[str] = ()) -> FoundDue:
+    """The pages to write, first to last, and what else was found.
 
     decided: as ``decided_in`` gives it; of these units an article is written where its page is named alone.
 
     Raises UsageError for a page that is not there, or is of nothing that an article can be composed of.
     """
     found: list[tuple[tuple[int, int, str], Due]] = []
-    current = 0
+    current = waiting = 0
     for group in _named(space, wanted.pages) if wanted.pages else sorted(space.fold.groups.titles):
         place = space.fold.groups.target(group)
         subject = space.fold.groups.subject(group) if place is not None else None
@@ -119,32 +132,45 @@ def find_due(
                     hint="an article is composed of four statements or more, of two documents or more",
                 )
             continue
-        why = _why(space, subject, writes_as, anew=wanted.anew or bool(wanted.pages))
-        units = (each.unit for each in subject.units)
-        if not why or (not wanted.pages and decided and written_file.units_hash(units) in decided):
+        why = _why(space, subject, writes_as, anew=wanted.anew, named=bool(wanted.pages))
+        if not why:
             current += 1
+            continue
+        units = (each.unit for each in subject.units)
+        if not wanted.pages and decided and written_file.units_hash(units) in decided:
+            waiting += 1
             continue
         members = space.fold.resolver.all_members(group)
         linked = len(neighbours(space.fold.resolver, members)) + subject.documents
         found.append(((-wanted.reads.get(place, 0), -linked, place), Due(place, subject, why)))
-    return [each for _, each in sorted(found, key=lambda pair: pair[0])], current
+    found.sort(key=lambda pair: pair[0])
+    return FoundDue(tuple(each for _, each in found), current, waiting)
 
 
-def _named(space: Workspace, pages: Sequence[str]) -> Iterator[GroupId]:
+def _named(space: Workspace, pages: Sequence[str]) -> list[GroupId]:
+    """The groups of pages, each once. Raises UsageError for a name that no page has, or several."""
     groups = space.fold.groups
-    by_name: dict[str, GroupId] = {}
-    for group in sorted(groups.titles):
+    by_path: dict[str, set[GroupId]] = {}
+    by_name: dict[str, set[GroupId]] = {}
+    for group in groups.titles:
         path = groups.target(group) or ""
-        for name in (groups.names_of(group)[0], layout.stem(path), path):
-            by_name.setdefault(fold_name(name), group)
+        by_path.setdefault(fold_name(path), set()).add(group)
+        for name in (groups.names_of(group)[0], layout.stem(path)):
+            by_name.setdefault(fold_name(name), set()).add(group)
+    found: dict[GroupId, None] = {}
     for page in pages:
-        found = by_name.get(fold_name(page.removesuffix(".md")))
-        if found is None:
+        name = fold_name(page.removesuffix(".md"))
+        meant = by_path.get(name) or by_name.get(name) or set()
+        if not meant:
             raise UsageError(f"no page is called {page!r}", hint="`wikic search` finds pages")
-        yield found
+        if len(meant) > 1:
+            paths = sorted(groups.target(group) or "" for group in meant)
+            raise UsageError(f"{page!r} may be {' or '.join(paths)}", hint="name it by its path")
+        found.update(dict.fromkeys(meant))
+    return list(found)
 
 
-def _why(space: Workspace, subject: Subject, writes_as: str, *, anew: bool) -> str:
+def _why(space: Workspace, subject: Subject, writes_as: str, *, anew: bool, named: bool) -> str:
     """Why a subject is to be written about, "" where its article holds."""
     article = space.fold.groups.article(subject.group)
     if article is None:
@@ -154,11 +180,11 @@ def _why(space: Workspace, subject: Subject, writes_as: str, *, anew: bool) -> s
         return "stale"
     then = {(each.key, each.statement) for each in written.units}
     now = {(each.unit.key, each.unit.statement) for each in subject.units}
-    if len(then ^ now) * _MOVED >= len(now):
+    if len(now - then) * _MOVED >= len(now):
         return "moved"
-    if not anew:
-        return ""
-    return "other" if written.written_with != writes_as else "asked"
+    if (anew or named) and written.written_with != writes_as:
+        return "other"
+    return "asked" if named else ""
 
 
 def count_stale(space: Workspace) -> tuple[int, tuple[str, ...]]:
@@ -207,7 +233,7 @@ class WritingRun:
         self._written: list[str] = []
         self._refused: list[tuple[str, str]] = []
         self._left: list[str] = []
-        self._current = 0
+        self._found = FoundDue((), 0, 0)
 
     def write(self, wanted: Wanted) -> None:
         """Write under the writer's lock.
@@ -219,7 +245,8 @@ class WritingRun:
         with self._writer.turn():
             space = Workspace.open(self._root, self._options.title)
             decided = decided_in(ReviewFolder(self._root))
-            due, self._current = find_due(space, wanted, self._curator.writes_as, decided)
+            self._found = find_due(space, wanted, self._curator.writes_as, decided)
+            due = self._found.due
             space = self.carry_out(space, due[: wanted.limit])
             self._left += [each.path for each in due[wanted.limit :]] if wanted.limit is not None else []
 
@@ -266,7 +293,7 @@ class WritingRun:
             return space
         if self._options.review:
             folder = ReviewFolder(self._root)
-            changes = [change for each in landing for change in folder.put_article(each)]
+            changes = folder.put_articles(landing)
             reason = f"put {len(landing)} articles aside for review"
             if not self._options.dry_run:
                 transaction.apply_beside(self._root, ChangeSet(reason, ()), changes, faults=self._faults)
@@ -278,7 +305,8 @@ class WritingRun:
         report = report_of(self._tally, self._options)
         return Written(
             tuple(self._written),
-            self._current,
+            self._found.current,
+            self._found.decided,
             tuple(self._left),
             tuple(self._refused),
             report.failed,

@@ -41,9 +41,7 @@ def forget_sources(root: Path, keys: Sequence[str], options: Options, *, faults:
         proposal = space.propose(f"forget {', '.join(tally.forgotten)}", forget=landed)
         beside = [change for key in tally.forgotten if key in waiting for change in folder.drop(key)]
         beside += [change for key in tally.forgotten if key in rejected for change in folder.forgive(key)]
-        for key, article in folder.articles().items():
-            if not {each.key for each in article.units}.isdisjoint(tally.forgotten):
-                beside += folder.drop_article(key)
+        beside += folder.drop_articles_of(tally.forgotten)
         writer.land(space, proposal, None, beside)
         written = {change.path for change in proposal.changes} if options.dry_run else set()
         tally.notices += _quoting(space, tally.forgotten, written)

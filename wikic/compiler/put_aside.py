@@ -65,17 +65,22 @@ class PutAside:
                 self._apply(f"put {digest.key} aside for review", self.folder.put(source))
                 self._tally.aside.add(digest.key)
 
-    def landed(self, keys: Iterable[str]) -> list[Change]:
-        """The changes of ``review/`` that go with sources that land: none of them counts as rejected."""
-        return [change for key in keys if key in self.rejected for change in self.folder.forgive(key)]
+    def landed(self, keys: Iterable[str], moved: Collection[str]) -> list[Change]:
+        """The changes of ``review/`` that go with sources that land: none of them counts as rejected.
+
+        moved: keys that some of them had before; what was composed under these waits no longer.
+        """
+        forgiven = [change for key in keys if key in self.rejected for change in self.folder.forgive(key)]
+        return [*forgiven, *self.folder.drop_articles_of(moved)]
 
     def last(self, forgotten: Collection[str]) -> list[Change]:
         """The changes of ``review/`` at the end of a run.
 
-        Dropped are documents that say again what the wiki has, and those in ``forgotten``.
+        Dropped are documents that say again what the wiki has, and those in ``forgotten`` with the articles
+        that were composed of them.
         """
         gone = {*self._tally.reverted, *forgotten}
-        changes: list[Change] = []
+        changes = self.folder.drop_articles_of(forgotten)
         for key in sorted(gone):
             changes += self.folder.drop(key) if key in self.waiting else ()
             changes += self.folder.forgive(key) if key in self.rejected else ()

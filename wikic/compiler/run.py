@@ -290,7 +290,7 @@ class CompileRun:
         reason = f"compile {len(taken)} sources, {articles[0].key} to {articles[-1].key}"
         self._schedule.taken(keys)
         proposal = space.propose(reason, [each.source for each in taken], forget=moves.values())
-        space = self._land(space, proposal, self._aside.landed(keys))
+        space = self._land(space, proposal, self._aside.landed(keys, moves.values()))
         self._tally.gone = [key for key in self._tally.gone if key not in moves.values()]
         self._tally.notices += tell_moved(moves)
         hidden = [each for each in worded if (each.id, each.words) not in merged.words]

@@ -19,7 +19,7 @@ from wikic.plain_file import said_size
 from wikic.review.listing import Candidate, choose_waiting, mark_of, propose_changes, read_candidate
 from wikic.text.normalise import normalise
 from wikic.text.printable import printable_text
-from wikic.wiki import lock, recovery, transaction
+from wikic.wiki import lock, recovery, transaction, written_file
 from wikic.wiki.changes_on_disk import Notice
 from wikic.wiki.journal import Faults, no_fault
 from wikic.wiki.review_folder import Rejection, ReviewFolder
@@ -39,6 +39,8 @@ def accept(
 
     keys: of sources, that of a book for its chapters; None for all that wait.
     seen: mark of what a person looked at, as ``show`` gives it; None where they named it alone.
+
+    An article of which a document is gone, or that gives way to another of these, is dropped with a notice.
 
     Raises RefusedError where something else waits than what they saw, UsageError for a key of which nothing
     waits, and where pictures and files weigh more than one transaction can hold; LockedError, NotAWikiError,
@@ -64,6 +66,12 @@ def accept(
         # People's decisions may have been carried, so that what lands is not, byte for byte, what waited.
         beside = [change for key in taken for change in folder.drop(key, landed=True)]
         beside += [change for key in written for change in folder.drop_article(key)]
+        stands = space.fold.groups.articles.files
+        tally.notices += [
+            Notice("", f"{key} stands on no page by now, and was dropped; `wikic write` writes another")
+            for key in written
+            if written_file.file_of(articles[key]) not in stands
+        ]
         space = writer.land(space, changes, None, beside)
         renamed = {old: new for each in candidates for old, new in each.renamed}
         digests = [each.source.digest for each in candidates]

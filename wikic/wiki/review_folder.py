@@ -6,6 +6,7 @@ rejected as long as its text is the one that was. The format is docs/disk-format
 
 from __future__ import annotations
 
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -65,12 +66,13 @@ class ReviewFolder:
         return dict(sorted(found.items()))
 
     def articles(self) -> dict[str, Written]:
-        """The written articles that wait, by key (``written/<title>``), in order. Raises FormatError."""
-        files = self._named(f"{layout.WRITTEN_DIR}/", ".md")
-        found = [
-            written_file.parse(self.tree.read(file) or b"", f"{layout.REVIEW_DIR}/{file}") for file in files
-        ]
-        return {written_file.key_of(each): each for each in sorted(found, key=written_file.key_of)}
+        """The written articles that wait, by ``written_file.key_of``, in order. Raises FormatError."""
+        found = {written_file.key_of(each): each for _, each in self._articles()}
+        return dict(sorted(found.items()))
+
+    def _articles(self) -> Iterator[tuple[str, Written]]:
+        for file in self._named(f"{layout.WRITTEN_DIR}/", ".md"):
+            yield file, written_file.parse(self.tree.read(file) or b"", f"{layout.REVIEW_DIR}/{file}")
 
     def rejected(self) -> dict[str, Rejection]:
         """The documents that were rejected, by key, in order. Raises FormatError for what names none."""
@@ -143,21 +145,31 @@ class ReviewFolder:
         changes += self.rewrite(source.digest)
         return [*changes, *self.forgive(key)]
 
-    def put_article(self, written: Written) -> list[Change]:
-        """The changes with which an article waits, in place of one about the same thing."""
-        file = written_file.file_of(written)
-        changes = self.drop_article(written_file.key_of(written), but=file)
-        return [*changes, *self._files.write(file, written_file.render(written))]
-
-    def drop_article(self, key: str, but: str = "") -> list[Change]:
-        """The changes after which no article of this key waits, ``but`` for that in one file."""
-        files = (file for file in self._named(f"{layout.WRITTEN_DIR}/", ".md") if file != but)
-        of_key = (
+    def put_articles(self, articles: Iterable[Written]) -> list[Change]:
+        """The changes with which articles wait, in place of those about the same things."""
+        coming = {written_file.file_of(each): each for each in articles}
+        things = {thing for each in coming.values() for thing in each.things}
+        before = [
             file
-            for file in files
-            if written_file.key_of(written_file.parse(self.tree.read(file) or b"", file)) == key
-        )
+            for file, each in self._articles()
+            if file not in coming and not things.isdisjoint(each.things)
+        ]
+        changes = [change for file in before for change in self._files.delete(file)]
+        for file, each in coming.items():
+            changes += self._files.write(file, written_file.render(each))
+        return changes
+
+    def drop_article(self, key: str) -> list[Change]:
+        """The changes after which no article of this key waits."""
+        of_key = (file for file, each in self._articles() if written_file.key_of(each) == key)
         return [change for file in of_key for change in self._files.delete(file)]
+
+    def drop_articles_of(self, keys: Collection[str]) -> list[Change]:
+        """The changes after which no article waits that was composed of one of these sources."""
+        gone = set(keys)
+        waiting = self.articles() if gone else {}
+        of_them = (key for key, each in waiting.items() if any(unit.key in gone for unit in each.units))
+        return [change for key in of_them for change in self.drop_article(key)]
 
     def reject_article(self, written: Written, reason: str) -> list[Change]:
         """The changes after which an article waits no longer, and none is written of the same units."""

@@ -288,11 +288,13 @@ class Workspace:
                 changes += self._write_digest(key, data)
         self._edited.clear()
         self.fold.take(taken)
-        for written in articles:
-            file, data = written_file.file_of(written), written_file.render(written)
-            changes += self._files.write(file, data)
+        for file, written in {written_file.file_of(each): each for each in articles}.items():
+            changes += self._files.write(file, written_file.render(written))
             self.fold.take_article(file, written)
-        for file in self.fold.drop_articles():
+        # One that gave way to another of these, and came once more, stands again.
+        left = [file for file in self.fold.drop_articles() if file not in self.fold.groups.articles.files]
+        changes = [change for change in changes if change.path not in left]  # written above, and let go of
+        for file in left:
             changes += self._files.delete(file)
         self._adopt()
         folded = self.fold.fold()

@@ -108,8 +108,9 @@ def file_of(written: Written) -> str:
 
 
 def key_of(written: Written) -> str:
-    """By what an article is called while it waits for review: ``written/<title>``."""
-    return layout.source_key("written", written.title)
+    """By what an article is called while it waits for review: ``written/<title>-<hash of its things>``."""
+    things = (part for thing in sorted(written.things) for part in thing)
+    return layout.source_key("written", f"{written.title}-{layout.short_hash(*things)}")
 
 
 def units_hash(units: Iterable[Unit]) -> str:
