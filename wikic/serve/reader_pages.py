@@ -335,7 +335,7 @@ class ReaderPages:
         """Have the wiki at hand; may wait until it has been looked at. Raises StoreError where it is gone."""
         library = self._library()
         if self._reader is None:
-            self._reader = Reader(library)
+            self._reader = Reader(library, history=self.site.history)
 
 
 def _sent(path: str, data: bytes) -> Reply:

@@ -25,7 +25,7 @@ except ImportError as error:
         "pages are rendered by the extra 'site'", hint="pip install 'wikic[site]'"
     ) from error
 
-from wikic.config import SiteConfig
+from wikic.config import NO_EDIT, SiteConfig
 from wikic.model.answer import Answer
 from wikic.navigate.reader.map import WikiMap
 from wikic.navigate.reader.reader import Reader
@@ -65,12 +65,15 @@ def surroundings(reader: Reader, site: SiteConfig, **given: Any) -> Surroundings
     title = library.overview()[0] or wording(spoken)("wiki")
     # A vault has no documents but its pages.
     given["sources"] = given.get("sources", True) and not library.tree.adopted
-    inside = "" if library.elsewhere else site.edit or edited_at(library.tree.place)
+    if site.edit == NO_EDIT or library.elsewhere:
+        edit = ""
+    else:
+        edit = site.edit or edited_at(library.tree.place)
     return Surroundings(
         title,
         spoken,
         url=f"{site.url.rstrip('/')}/" if site.url else "",
-        edit=inside,
+        edit=edit,
         tagged=any(entry.tags for entry in library.catalogue.pages.values()),
         changed=bool(reader.changes.all()),
         **given,
