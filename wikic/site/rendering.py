@@ -98,13 +98,14 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class ShownChange:
-    """A commit as a reader is shown it. names: the pages it changed."""
+    """A commit as a reader is shown it. names: pages it changed. more: how many others, some may be gone."""
 
     hash: str
     date: str
     author: str
     subject: str
     names: tuple[PageName, ...]
+    more: int
 
 
 class Pages:
@@ -174,9 +175,12 @@ class Pages:
         shown = []
         for each in self._reader.changes.all():
             names = tuple(self._reader.name(path) for path in each.pages if path in known)
-            if names:
-                shown.append(ShownChange(each.hash, each.date, each.author, each.subject, names))
-        return self._render("changes.html", addresses, changes=shown[:_CHANGES], most=_NAMED)
+            more = len(names[_NAMED:]) + each.more
+            if names or more:
+                shown.append(
+                    ShownChange(each.hash, each.date, each.author, each.subject, names[:_NAMED], more)
+                )
+        return self._render("changes.html", addresses, changes=shown[:_CHANGES])
 
     @property
     def title(self) -> str:
