@@ -78,6 +78,13 @@ def test_a_setting_that_is_none_is_refused(tree: Tree) -> None:
         config.load(tree({"wikic.toml": '[model]\njudge = "offline"\n'}))
 
 
+def test_the_address_of_a_site_is_one_of_the_web_and_only_that_for_edits_may_be_off(tree: Tree) -> None:
+    assert config.load(tree({"wikic.toml": '[site]\nedit = "off"\n'})).site.edit == "off"
+    for line in ('url = "off"', 'edit = "on"'):
+        with pytest.raises(ConfigError, match="must be an address of the web"):
+            config.load(tree({"wikic.toml": f"[site]\n{line}\n"}))
+
+
 # --- that somebody asks for them
 
 

@@ -176,17 +176,22 @@ class StoreConfig:
     url: str = ""
 
 
+NO_EDIT: Final = "off"
+
+
 @dataclass(frozen=True, slots=True)
 class SiteConfig:
     """``[site]``: what `export site` and `serve` cannot know by themselves.
 
     url: where the site is published; sitemap, OpenSearch and a feed's whole addresses are made of it.
     edit: the address at which a page is edited, ``{path}`` for its file from the directory of the pages;
-        "" for the host of the git remote, where that is a known one.
+        "" for the host of the git remote, where that is a known one, ``NO_EDIT`` for no such link.
+    history: whether pages tell of the commits that changed them.
     """
 
     url: str = ""
     edit: str = ""
+    history: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -267,7 +272,8 @@ def _convert(table: dict[str, Any], where: str) -> Config:
         if getattr(found.ask, key) < 1:
             raise ConfigError(f"{where}: ask.{key} must be at least 1, not {getattr(found.ask, key)}")
     for key in ("url", "edit"):
-        if (given := getattr(found.site, key)) and not _WEB.fullmatch(given):
+        given = getattr(found.site, key)
+        if given and (key, given) != ("edit", NO_EDIT) and not _WEB.fullmatch(given):
             raise ConfigError(f"{where}: site.{key} must be an address of the web, not {given!r}")
     if found.model.timeout <= 0:
         raise ConfigError(f"{where}: model.timeout must be more than 0, not {found.model.timeout:g}")

@@ -27,16 +27,32 @@ def test_the_interface_speaks_as_the_browser_asks(harbour: Path) -> None:
 
 def test_what_tells_of_the_whole_wiki(harbour: Path) -> None:
     with website(harbour) as site:
+        assert "](/people/Isaac-Dunn.md)" in site.get("/llms.txt").text
         tree = site.get("/-/tree.js")
         assert tree.headers["content-type"] == "text/javascript; charset=utf-8"
         assert "Isaac-Dunn" in tree.text and tree.headers["etag"]
         assert "# Harbour" in site.get("/llms.txt").text
-        places = ElementTree.fromstring(site.get("/sitemap.xml").body)
-        assert f"{site.url}people/Isaac-Dunn" in [each.text for each in places.iter()]
-        search = site.get("/-/opensearch.xml").text
-        assert f'template="{site.url}-/search?q={{searchTerms}}"' in search
         assert site.get("/-/tags").status == 200
         assert site.get("/-/nothing.xml").status == 404
+
+
+def test_whole_addresses_are_those_where_it_is_published(harbour: Path, tmp_path: Path) -> None:
+    """Whatever name the server is called by: before it may stand what speaks TLS."""
+    with website(harbour) as site:
+        for path in ("/sitemap.xml", "/-/opensearch.xml"):
+            assert site.get(path).status == 404
+        front = site.get("/").text + site.get("/llms.txt").text
+        assert "opensearch" not in front and "http://" not in front
+    root = copied(harbour, tmp_path / "kb")
+    with (root / "wikic.toml").open("a") as settings:
+        settings.write('\n[site]\nurl = "https://example.org/kb"\n')
+    with website(root) as site:
+        places = ElementTree.fromstring(site.get("/sitemap.xml").body)
+        assert "https://example.org/kb/people/Isaac-Dunn" in [each.text for each in places.iter()]
+        search = site.get("/-/opensearch.xml").text
+        assert 'template="https://example.org/kb/-/search?q={searchTerms}"' in search
+        assert "opensearch.xml" in site.get("/").text
+        assert "(https://example.org/kb/people/Isaac-Dunn.md)" in site.get("/llms.txt").text
 
 
 def test_commits_are_told_once_they_are_there(harbour: Path, tmp_path: Path) -> None:
@@ -60,5 +76,7 @@ def test_commits_are_told_once_they_are_there(harbour: Path, tmp_path: Path) -> 
         git("commit", "-qam", "A note of Ann's")
         assert "A note of Ann" in site.get("/people/Isaac-Dunn").text
         feed = ElementTree.fromstring(site.get("/-/changes.atom").body)
+        links = [each.get("href") or "" for each in feed.iter("{http://www.w3.org/2005/Atom}link")]
+        assert all(each.startswith("/-/changes") for each in links)
         titles = [each.text for each in feed.iter("{http://www.w3.org/2005/Atom}title")]
         assert titles[1:] == ["A note of Ann's", "All of <it>"]

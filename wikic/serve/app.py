@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 import time
 from collections import defaultdict
 from collections.abc import Mapping
@@ -22,7 +21,6 @@ MCP: Final = "-/mcp"
 BODY: Final = 64 << 10  # bytes of a body; a question and the arguments of a tool are a few thousand
 _QUERY: Final = 16 << 10  # bytes of a query
 _ACCEPTS: Final = 200  # characters of the languages that a browser asks for
-_HOST: Final = re.compile(r"[\w.-]{1,200}(?::\d{1,5})?|\[[0-9A-Fa-f:.]{2,60}\](?::\d{1,5})?")
 _WAITING: Final = 64  # requests that may be under way; more are told to come again
 _METHODS: Final = {"GET": "GET", "HEAD": "GET", "POST": "POST"}
 # Referrer-Policy is not `no-referrer`: browsers would send "Origin: null" with the reader's own forms.
@@ -147,13 +145,8 @@ def _request(scope: Scope, headers: Mapping[str, list[str]]) -> Request:
         client=scope["client"][0] if scope.get("client") else "",
         kind=headers.get("content-type", [""])[0].partition(";")[0].strip().lower(),
         zips=takes_gzip(",".join(headers.get("accept-encoding", []))),
-        host=_host(headers.get("host", [""])[0]),
         accepts=headers.get("accept-language", [""])[0][:_ACCEPTS],
     )
-
-
-def _host(given: str) -> str:
-    return given if _HOST.fullmatch(given) else ""
 
 
 def _too_much(scope: Scope, headers: Mapping[str, list[str]]) -> Reply | None:

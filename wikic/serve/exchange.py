@@ -44,7 +44,7 @@ class Request:
     body, kind: of a POST: bytes and their content type.
     zips: whether who asks takes a reply in gzip.
     reader: who asks, by the token; None for whoever may read everything.
-    host: the server as who asks calls it, "127.0.0.1:8400". accepts: languages, as the browser has them.
+    accepts: languages, as the browser has them.
     """
 
     method: str
@@ -55,7 +55,6 @@ class Request:
     kind: str = ""
     zips: bool = False
     reader: str | None = None
-    host: str = ""
     accepts: str = ""
 
     def form(self) -> Mapping[str, str]:

@@ -244,41 +244,43 @@ class ReaderPages:
         if make is None:
             return None
         state = self._whole()
-        name = path, request.host, language()
+        name = path, language()
         with self._drawing:  # one at a time: a map takes a second
             reply = self.rendered.get(name, state)
             if reply is None:
-                reply = Reply.lasting(encoded(make(self._url(request))), _kind(path)).packed()
+                reply = Reply.lasting(encoded(make()), _kind(path)).packed()
                 self.rendered.put(name, state, reply)
         return reply
 
-    def _makers(self) -> dict[str, Callable[[str], str]]:
-        """From addresses to what makes them, given the address of the wiki."""
+    def _makers(self) -> dict[str, Callable[[], str]]:
+        """From addresses to what makes them.
+
+        Whole addresses are those of ``url`` in ``[site]``: what stands before the server may speak TLS, or
+        another name. What is nothing without them is not there otherwise.
+        """
         pages, library, to = self.pages, self.library, self.to
-        files = ServedAddresses("")
+        url = f"{self.site.url.rstrip('/')}/" if self.site.url else ""
+        files = ServedAddresses("") if url else to
 
         def addresses() -> Iterator[tuple[str, str]]:
             for path in library.catalogue.pages:
                 history = self.reader.changes.of(path)
                 yield files.page(path), history[0].date if history else ""
 
-        return {
-            f"{OWN}/{TREE}": lambda _: tree_script(library, to),
-            f"{OWN}/map": lambda _: pages.map(wiki_map(library), to),
-            f"{OWN}/tags": lambda _: pages.tags(to),
-            f"{OWN}/changes": lambda _: pages.changes(to),
-            f"{OWN}/{feeds.FEED}": lambda url: pages.feed(files, url),
-            f"{OWN}/{feeds.SEARCH}": lambda url: feeds.opensearch(pages.title, f"{url}{files.own('search')}"),
-            feeds.SITEMAP: lambda url: feeds.sitemap(addresses(), url),
-            feeds.LLMS: lambda url: "\n".join(
+        whole: dict[str, Callable[[], str]] = {
+            f"{OWN}/{feeds.SEARCH}": lambda: feeds.opensearch(pages.title, f"{url}{files.own('search')}"),
+            feeds.SITEMAP: lambda: feeds.sitemap(addresses(), url),
+        }
+        return (whole if url else {}) | {
+            f"{OWN}/{TREE}": lambda: tree_script(library, to),
+            f"{OWN}/map": lambda: pages.map(wiki_map(library), to),
+            f"{OWN}/tags": lambda: pages.tags(to),
+            f"{OWN}/changes": lambda: pages.changes(to),
+            f"{OWN}/{feeds.FEED}": lambda: pages.feed(files, url),
+            feeds.LLMS: lambda: "\n".join(
                 [*feeds.outline(library, lambda path: f"{url}{files.page(path)}.md"), ""]
             ),
         }
-
-    def _url(self, request: Request) -> str:
-        """The address of the wiki, as it is published or as who asks calls it; it ends in a slash."""
-        published = self.site.url.rstrip("/")
-        return f"{published}/" if published else f"http://{request.host}{self.to.base}"
 
     def suggest(self, request: Request) -> Reply:
         """Pages by the first letters of their names."""
@@ -335,7 +337,7 @@ class ReaderPages:
         """Have the wiki at hand; may wait until it has been looked at. Raises StoreError where it is gone."""
         library = self._library()
         if self._reader is None:
-            self._reader = Reader(library)
+            self._reader = Reader(library, history=self.site.history)
 
 
 def _sent(path: str, data: bytes) -> Reply:

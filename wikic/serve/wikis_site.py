@@ -10,6 +10,7 @@ from pathlib import Path
 from threading import BoundedSemaphore, Lock
 from typing import Final
 
+from wikic.config import load
 from wikic.errors import WikicError
 from wikic.federation.ask import Federation
 from wikic.federation.members import Member, title_beside
@@ -195,8 +196,10 @@ class WikisSite(Answering):
         with self._lock:
             held = self._sites.pop(member.root, None)
             if held is None or held.library is not library:
+                told = replace(load(member.root).site, url="")  # which it has not among others
                 held = _Held(library, Site(member.root, lambda: library, self._say))
                 held.site.pages.to, held.site.pages.above = wiki_on(_TO, member.name), _TO.root
+                held.site.pages.site = told
             held.users += 1
             self._sites[member.root] = held
             return held

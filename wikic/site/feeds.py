@@ -31,7 +31,7 @@ def atom(changes: Iterable[Change], title: str, to: Addresses, url: str, called:
 
     called: title of the page at a path, "" for one that is gone.
     """
-    shown = [each for each in changes if any(map(called, each.pages))][:_ENTRIES]
+    shown = [each for each in changes if each.more or any(map(called, each.pages))][:_ENTRIES]
     own, newest = f"{url}{to.own(FEED)}", shown[0].at if shown else "1970-01-01T00:00:00Z"
     parts = [
         f'{_HEAD}<feed xmlns="http://www.w3.org/2005/Atom">\n<title>{_text(title)}</title>\n'

@@ -25,7 +25,7 @@ except ImportError as error:
         "pages are rendered by the extra 'site'", hint="pip install 'wikic[site]'"
     ) from error
 
-from wikic.config import SiteConfig
+from wikic.config import NO_EDIT, SiteConfig
 from wikic.model.answer import Answer
 from wikic.navigate.reader.map import WikiMap
 from wikic.navigate.reader.reader import Reader
@@ -65,12 +65,15 @@ def surroundings(reader: Reader, site: SiteConfig, **given: Any) -> Surroundings
     title = library.overview()[0] or wording(spoken)("wiki")
     # A vault has no documents but its pages.
     given["sources"] = given.get("sources", True) and not library.tree.adopted
-    inside = "" if library.elsewhere else site.edit or edited_at(library.tree.place)
+    if site.edit == NO_EDIT or library.elsewhere:
+        edit = ""
+    else:
+        edit = site.edit or edited_at(library.tree.place)
     return Surroundings(
         title,
         spoken,
         url=f"{site.url.rstrip('/')}/" if site.url else "",
-        edit=inside,
+        edit=edit,
         tagged=any(entry.tags for entry in library.catalogue.pages.values()),
         changed=bool(reader.changes.all()),
         **given,
@@ -95,13 +98,14 @@ class Told:
 
 @dataclass(frozen=True, slots=True)
 class ShownChange:
-    """A commit as a reader is shown it. names: the pages it changed."""
+    """A commit as a reader is shown it. names: pages it changed. more: how many others, some may be gone."""
 
     hash: str
     date: str
     author: str
     subject: str
     names: tuple[PageName, ...]
+    more: int
 
 
 class Pages:
@@ -171,9 +175,12 @@ class Pages:
         shown = []
         for each in self._reader.changes.all():
             names = tuple(self._reader.name(path) for path in each.pages if path in known)
-            if names:
-                shown.append(ShownChange(each.hash, each.date, each.author, each.subject, names))
-        return self._render("changes.html", addresses, changes=shown[:_CHANGES], most=_NAMED)
+            more = len(names[_NAMED:]) + each.more
+            if names or more:
+                shown.append(
+                    ShownChange(each.hash, each.date, each.author, each.subject, names[:_NAMED], more)
+                )
+        return self._render("changes.html", addresses, changes=shown[:_CHANGES])
 
     @property
     def title(self) -> str:

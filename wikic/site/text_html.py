@@ -16,6 +16,7 @@ import nh3
 from markdown_it import MarkdownIt
 from markdown_it.rules_inline import StateInline
 from markdown_it.token import Token
+from markdown_it.utils import OptionsDict
 
 from wikic import layout
 from wikic.markdown import dialect
@@ -26,7 +27,7 @@ from wikic.model import attachment
 from wikic.navigate.indexes.mentions import NameTable
 from wikic.site import formula_html
 from wikic.site.addresses import Addresses
-from wikic.site.code_html import coloured
+from wikic.site.code_html import Colours
 
 Resolve = Callable[[str], str | None]
 """From a link's target to the page path of the one page it means, or None."""
@@ -74,6 +75,7 @@ class TextHtml:
         self._addresses = addresses
         self._own = own
         self._linked = {own}
+        self.colours = Colours()
 
     def words(self, text: str) -> str:
         """Plain text, with names as links."""
@@ -131,7 +133,7 @@ class TextHtml:
 
     def code(self, code: str, language: str) -> str:
         """Code of a source, coloured where its language is known."""
-        return coloured(code, language)
+        return self.colours.coloured(code, language)
 
     def formula(self, tex: str) -> str:
         """A formula of a source that stands by itself."""
@@ -155,7 +157,8 @@ class TextHtml:
             if token.type == "inline" and token.children:
                 item = before is not None and before.type == "paragraph_open" and before.hidden
                 token.children = list(self._inline(token.children, item, names))
-        html = str(parser().renderer.render(tokens, parser().options, {}))
+        options = OptionsDict({**parser().options, "highlight": self.colours.coloured})
+        html = str(parser().renderer.render(tokens, options, {}))
         if people:
             html = nh3.clean(_storable(html), tags=_TAGS, attributes=_ATTRIBUTES, link_rel=None)
         return reachable(html)
@@ -283,7 +286,7 @@ def raw_html(html: str) -> Token:
 @cache
 def parser() -> MarkdownIt:
     """The parser: CommonMark with tables, wikilinks and what is struck out; HTML is text."""
-    made = MarkdownIt("commonmark", {"html": False, "maxNesting": MAX_NESTING, "highlight": coloured})
+    made = MarkdownIt("commonmark", {"html": False, "maxNesting": MAX_NESTING})
     made.enable(["table", "strikethrough"])
     dialect.install_formulas(made)
     made.inline.ruler.before("link", "wikilink", read_wikilink)

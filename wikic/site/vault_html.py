@@ -22,7 +22,6 @@ from wikic.markdown import dialect
 from wikic.markdown.dialect import ELEMENTS
 from wikic.markdown.parse import MAX_NESTING
 from wikic.site import formula_html
-from wikic.site.code_html import coloured
 from wikic.site.text_html import raw_html, reachable, read_wikilink
 
 # What would swallow all that follows it stays words, as on GitHub.
@@ -217,7 +216,7 @@ def reader() -> MarkdownIt:
     """The parser of a vault's pages: CommonMark, tables, definitions, ``dialect``; HTML is cleaned later."""
     from mdit_py_plugins.deflist import deflist_plugin
 
-    made = MarkdownIt("commonmark", {"maxNesting": MAX_NESTING, "highlight": coloured})
+    made = MarkdownIt("commonmark", {"maxNesting": MAX_NESTING})
     made.enable(["table", "strikethrough"])
     dialect.install(made)
     deflist_plugin(made)

@@ -65,6 +65,7 @@ class VaultText(TextHtml):
         super().__init__(NameTable(()), lambda name: None, addresses, own)
         self.library = library
         self.guard: Guard = within.guard if within is not None else Guard()
+        self.colours = within.colours if within is not None else self.colours
         self._addresses = addresses
         self._within = within
         self._breaks = library.tree.line_breaks

@@ -108,6 +108,23 @@ def test_a_preview_shows_what_a_link_leads_to(notes: Path, browser: Browser) -> 
         assert card.count() == 0
 
 
+@pytest.mark.parametrize(
+    "href", ["-/findings", "-/fact/ab", "?tag=port", "kept/Plan.pdf", "kept/a.7z", "kept/b.MD"]
+)
+def test_what_is_no_page_is_not_fetched_by_pointing_at_it(notes: Path, browser: Browser, href: str) -> None:
+    with served(notes) as url, watched(browser) as tab:
+        tab.goto(f"{url}Start.html")
+        asked: list[str] = []
+        tab.on("request", lambda request: asked.append(request.url))
+        first, second = (tab.locator(".written a", has_text=name) for name in ("Pier", "Ada Cole"))
+        first.evaluate("(link, href) => { link.href = href; }", f"{url}{href}")
+        first.hover()
+        tab.wait_for_timeout(500)
+        second.hover()
+        tab.locator("#card").wait_for()
+        assert [each for each in asked if "/-/icon" not in each] == [f"{url}deep/Ada%20Cole.html"]
+
+
 def test_searched_words_are_marked_in_the_list_and_on_the_page(notes: Path, tab: Page) -> None:
     tab.goto(address(notes, "-/search.html") + "?q=lighthouse")
     tab.locator("#found mark").first.wait_for()

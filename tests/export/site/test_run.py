@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import subprocess
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import unquote, urljoin
@@ -13,6 +14,7 @@ from selectolax.lexbor import LexborHTMLParser
 from support.command import snapshot, wikic, write
 from support.copies import copied
 
+from wikic.config import SiteConfig
 from wikic.errors import UsageError
 from wikic.export.site.run import Options, export_site
 from wikic.navigate.library import Library
@@ -114,6 +116,36 @@ def test_the_same_wiki_gives_the_same_bytes(kb: Path, site: Path, tmp_path: Path
         assert again.changed == again.files and again.gone == 0
         assert snapshot(tmp_path / "other") == snapshot(site)
         assert export_site(library, site, Options()).changed == 0
+
+
+def test_two_clones_give_the_same_bytes_where_the_site_tells_nothing_of_git(
+    harbour: Path, tmp_path: Path
+) -> None:
+    """Other branches, and of one only the last commit."""
+
+    def git(at: Path, *arguments: str) -> None:
+        named = ("-c", "user.name=Ann", "-c", "user.email=ann@example.org", "-c", "commit.gpgsign=false")
+        subprocess.run(["git", *named, *arguments], cwd=at, check=True, capture_output=True)
+
+    def exported(name: str, site: SiteConfig) -> dict[str, bytes | str]:
+        with Library.current(tmp_path / name) as library:
+            export_site(library, tmp_path / "out" / name, Options(site=site))
+        return snapshot(tmp_path / "out" / name)
+
+    whole = copied(harbour, tmp_path / "whole")
+    git(whole, "init", "-q", ".")
+    git(whole, "add", "-A")
+    git(whole, "commit", "-qm", "What the quarrel was about")
+    git(tmp_path, "clone", "-q", "--depth=1", f"file://{whole}", "part")
+    git(tmp_path / "part", "switch", "-qc", "draft")
+    for clone in (whole, tmp_path / "part"):
+        git(clone, "config", "remote.origin.url", "https://github.com/ann/secret-kb.git")
+    one, other = (exported(name, SiteConfig()) for name in ("whole", "part"))
+    assert one != other and "secret-kb" in str(one.values())
+    quiet = SiteConfig(edit="off", history=False)
+    one, other = (exported(name, quiet) for name in ("whole", "part"))
+    assert one == other
+    assert "quarrel" not in str(one.values()) and "secret-kb" not in str(one.values())
 
 
 def test_a_map_is_in_it_when_it_is_asked_for(kb: Path, tmp_path: Path) -> None:

@@ -5,6 +5,9 @@ from __future__ import annotations
 import subprocess
 from pathlib import Path
 
+import pytest
+
+from wikic.lint.gate import git as gate_git
 from wikic.navigate.reader.changes import Changes
 
 
@@ -78,3 +81,37 @@ def test_a_clone_of_a_part_tells_nothing(tmp_path: Path) -> None:
     repository(tmp_path / "whole" if (tmp_path / "whole").mkdir() is None else tmp_path)
     git(tmp_path, "clone", "-q", "--depth=1", f"file://{tmp_path}/whole", "part")
     assert Changes(tmp_path / "part/kb/wiki").all() == ()
+
+
+def test_of_a_large_commit_some_pages_are_kept_and_the_others_counted(tmp_path: Path) -> None:
+    place = repository(tmp_path)
+    write(tmp_path, **{f"p{number:03}": "x" for number in range(250)})
+    committed(tmp_path, "All of them")
+    changes = Changes(place)
+    assert [(len(each.pages), each.more) for each in changes.all()] == [(200, 50), (1, 0), (2, 0)]
+    assert [each.subject for each in changes.of("people/p249")] == ["All of them"]
+
+
+def test_a_failure_of_git_is_not_kept(tmp_path: Path) -> None:
+    place = repository(tmp_path)
+    changes, patient = Changes(place, pause=0.0), Changes(place)
+    (tmp_path / ".git/objects").rename(tmp_path / "objects")
+    before = changes.state
+    assert changes.all() == patient.all() == ()
+    failed = changes.state
+    assert failed != before
+    (tmp_path / "objects").rename(tmp_path / ".git/objects")
+    assert len(changes.all()) == 2 and patient.all() == ()
+    assert changes.state not in (before, failed)
+    (tmp_path / ".git/objects").rename(tmp_path / "objects")
+    with (tmp_path / ".git/logs/HEAD").open("a") as log:
+        log.write("\n")
+    assert len(changes.all()) == 2  # what was known before
+
+
+def test_git_is_ended_where_it_takes_too_long(tmp_path: Path) -> None:
+    place = repository(tmp_path)
+    with pytest.raises(TimeoutError, match="log took more than"):
+        list(gate_git.stream(place, "log", f"--format={'x' * 100_000}", seconds=0.0))
+    pieces = gate_git.stream(place, "log", "--format=%s", seconds=60.0)
+    assert b"".join(pieces) == b"Ada <b>again</b>\nTwo people\n"

@@ -69,7 +69,10 @@ class ExportedSite:
 def export_site(
     library: Library, out: Path, options: Options, *, progress: Progress | None = None
 ) -> ExportedSite:
-    """Write ``library`` into ``out`` as a static site. The same wiki gives the same bytes.
+    """Write ``library`` into ``out`` as a static site.
+
+    The same wiki gives the same bytes, with the same branch and history around it where the site tells
+    of them.
 
     Raises UsageError where ``out`` cannot be used, DiskError when the disk refuses.
     """
@@ -117,7 +120,7 @@ class _Site:
         self._options = options
         self._progress = progress
         self._folder = SiteFolder(out)
-        self._reader = Reader(library)
+        self._reader = Reader(library, history=options.site.history)
         self._around = surroundings(
             self._reader, options.site, sources=options.sources, mapped=options.mapped
         )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Generator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO, Final, cast
@@ -12,6 +12,8 @@ from wikic.errors import ConfigError, UsageError
 
 # Hooks are given these, relative to where git runs them; our git may run elsewhere.
 _PLACES: Final = ("GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE", "GIT_OBJECT_DIRECTORY")
+_NO_GIT: Final = "this needs git, which is not installed here"
+_PIECE: Final = 1 << 16  # bytes
 _ENDING: Final = 10.0  # seconds that it takes its locks away in, once it was asked to end
 
 
@@ -113,9 +115,7 @@ def run(
     """
     import subprocess  # it brings sockets along, and most runs ask git nothing
 
-    own = {**os.environ, "GIT_OPTIONAL_LOCKS": "0"}  # a reader must not write the index
-    own |= {name: os.path.abspath(own[name]) for name in _PLACES if own.get(name)}
-    own |= environment or {}
+    own = _environment() | (environment or {})
     with _open_nameless() as asked, _open_nameless() as out, _open_nameless() as complaint:
         asked.write(given)
         asked.seek(0)
@@ -124,7 +124,7 @@ def run(
                 ["git", *arguments], cwd=where, env=own, stdin=asked, stdout=out, stderr=complaint
             )
         except FileNotFoundError as error:
-            raise ConfigError("this needs git, which is not installed here") from error
+            raise ConfigError(_NO_GIT) from error
         try:
             code = process.wait(seconds)
         except subprocess.TimeoutExpired as error:
@@ -142,6 +142,56 @@ def run(
         out.seek(0)
         complaint.seek(0)
         return Ran(code, out.read(), complaint.read().decode("utf-8", "replace").strip())
+
+
+def stream(where: Path, *arguments: str, seconds: float) -> Generator[bytes, None, None]:
+    """What git puts out, in pieces as they come; it is ended once no more of them are taken.
+
+    Raises ConfigError when there is no git or it fails, TimeoutError when it takes longer than ``seconds``.
+    """
+    import subprocess
+    from threading import Event, Timer
+
+    nothing = subprocess.DEVNULL
+    try:
+        process = subprocess.Popen(
+            ["git", *arguments],
+            cwd=where,
+            env=_environment(),
+            stdin=nothing,
+            stdout=subprocess.PIPE,
+            stderr=nothing,
+        )
+    except FileNotFoundError as error:
+        raise ConfigError(_NO_GIT) from error
+    assert process.stdout is not None
+    late = Event()
+
+    def end() -> None:
+        late.set()
+        process.kill()
+
+    timer = Timer(seconds, end)
+    timer.daemon = True
+    timer.start()
+    try:
+        with process.stdout as out:
+            while piece := out.read(_PIECE):
+                yield piece
+        code = process.wait()
+    finally:
+        timer.cancel()
+        process.kill()
+        process.wait()
+    if code and late.is_set():
+        raise TimeoutError(f"git {arguments[0]} took more than {seconds} s")
+    if code:
+        raise ConfigError(f"git {arguments[0]} failed: exit code {code}")
+
+
+def _environment() -> dict[str, str]:
+    own = {**os.environ, "GIT_OPTIONAL_LOCKS": "0"}  # a reader must not write the index
+    return own | {name: os.path.abspath(own[name]) for name in _PLACES if own.get(name)}
 
 
 def _open_nameless() -> BinaryIO:

@@ -55,13 +55,13 @@ def screens(pages: int) -> int:
 
 
 class Reader:
-    """One wiki for readers; any number of threads may ask it."""
+    """One wiki for readers; any number of threads may ask it. history: whether it tells of commits."""
 
-    def __init__(self, library: Library) -> None:
+    def __init__(self, library: Library, *, history: bool = True) -> None:
         self.library = library
         self._named: LastUsed[dict[str, tuple[str, str]]] = LastUsed(_KEPT)
         self._series = Series(library)
-        self.changes = Changes(None if library.elsewhere else library.tree.place)
+        self.changes = Changes(library.tree.place if history and not library.elsewhere else None)
 
     def page(self, path: str) -> ReaderPage | None:
         """The page at a page path, or None."""

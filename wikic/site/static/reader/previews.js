@@ -29,10 +29,16 @@ function told(other) {
   return { title: title.textContent, lang: other.documentElement.lang, text: text.length > 300 ? text.slice(0, 299) + "…" : text };
 }
 
+// What is not a page: what the server works out when it is asked, lists of a kind, and files, which are told by
+// the letters of their ending ("1.2" has none).
+const isOther = (below, query) => below.startsWith("-/") || query !== "" || /\.(?!html$)\d*[a-z][a-z\d]{0,7}$/i.test(below);
+
 function pageOf(event) {
   const link = event.target.closest ? event.target.closest("#content a[href]") : null;
   if (!link || link.closest(".cite, #card") || link.origin !== window.location.origin) return null;
-  return link.href.split("#")[0] === window.location.href.split("#")[0] || !link.pathname.startsWith(new URL(home || "./", document.baseURI).pathname) ? null : link;
+  const start = new URL(home || "./", document.baseURI).pathname;
+  if (!link.pathname.startsWith(start) || isOther(link.pathname.slice(start.length), link.search)) return null;
+  return link.href.split("#")[0] === window.location.href.split("#")[0] ? null : link;
 }
 
 if (window.location.protocol.startsWith("http")) {
