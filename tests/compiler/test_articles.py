@@ -403,6 +403,22 @@ def test_one_changed_word_keeps_its_sentence_and_no_other(bench: Bench) -> None:
         assert "It is said of" in page(bench) and second not in page(bench) and "[⁂][w" not in page(bench)
 
 
+@pytest.mark.parametrize("copied", [False, True])
+def test_what_a_person_left_or_copied_of_an_article_goes_with_it(bench: Bench, copied: bool) -> None:
+    Pen().run(bench.kb)
+    (written,) = articles_of(bench.kb).values()
+    first, second = (f"{each.cells[0]}[⁂][{sentence_id(each.cells)}]" for each in written.parts[0].sentences)
+    save(bench, f" {second}", "")
+    if copied:
+        save(bench, "\n<!-- wikic -->", f"\n## Notes\nMine. {first}\n\n<!-- wikic -->")
+    bench.forget(["t/board"])
+    assert "Told of" not in page(bench) and "[⁂][w" not in page(bench)
+    assert ("## Notes\nMine.\n" in page(bench)) == copied
+    assert "facts: [w" not in page(bench)
+    bench.forget(["t/keeper", "t/storm"])
+    assert (bench.wiki / PAGE).exists() == copied
+
+
 def test_a_sentence_left_out_stays_out_and_an_older_lead_does_not_come_back(bench: Bench) -> None:
     Pen().run(bench.kb)
     (written,) = articles_of(bench.kb).values()

@@ -77,10 +77,12 @@ def without_fallen(overlay: Overlay, ids: Collection[str]) -> Overlay:
     """
     reworded = [(each, article_text.without_fallen(each[1], ids)) for each in overlay.rewordings]
     bullets = [(each, article_text.without_fallen(each.text, ids)) for each in overlay.bullets]
+    sections = ((each, article_text.without_fallen(each.body, ids)) for each in overlay.sections)
     return replace(
         overlay,
         rewordings=tuple((each[0], words) for each, words in reworded if words or words == each[1]),
         bullets=tuple(replace(each, text=words) for each, words in bullets if words or words == each.text),
+        sections=tuple(replace(each, body=words) for each, words in sections),
         refused=tuple(each for each in overlay.refused if not is_sentence(each) or each in ids),
     )
 
