@@ -18,7 +18,7 @@ from support.depth import examples
 from support.drawn_docs import corpora, doc
 from support.keeper import BOARD, CORPUS, KEEPER, PAGE, STORM
 from support.pen import OPTIONS, Pen, articles_of, every_unit, land
-from support.table_curator import Doc
+from support.table_curator import Doc, TableCurator
 
 from wikic.compiler.article_writing import count_stale
 from wikic.compiler.fold_expectations import expectations, is_current
@@ -162,10 +162,18 @@ def test_two_things_of_one_title_wait_beside_each_other(bench: Bench) -> None:
     assert set(map(str, folder.articles().values())) == {str(other), str(later)}
 
 
-def test_what_waits_goes_with_a_document_that_is_moved(bench: Bench) -> None:
-    Pen().run(bench.kb, replace(OPTIONS, review=True))
-    bench.compile((KEEPER, STORM, replace(BOARD, key="t/moved")), prune=True)
-    assert ReviewFolder(bench.kb).articles() == {}
+def test_what_waits_goes_with_a_document_that_is_moved(tmp_path: Path) -> None:
+    bench, folder = Bench(tmp_path).start(), tmp_path / "t"
+    docs = [replace(each, key=f"{each.key}.md") for each in CORPUS]
+    docs.append(replace(BOARD, key="t/moved.md"))
+    folder.mkdir()
+    for each in docs[:3]:
+        (tmp_path / each.key).write_text(each.text)
+    compile_documents(bench.kb, [folder], TableCurator(tuple(docs)), OPTIONS)
+    assert Pen().run(bench.kb, replace(OPTIONS, review=True)).written == ("people/Isak-Dunn",)
+    (folder / "board.md").rename(folder / "moved.md")
+    report = compile_documents(bench.kb, [folder], TableCurator(tuple(docs)), OPTIONS)
+    assert report.gone == () and ReviewFolder(bench.kb).articles() == {}
     assert Pen().run(bench.kb).written == ("people/Isak-Dunn",)
 
 
