@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import cache
 from html import escape
-from typing import Final
+from typing import Any, Final
 
 import nh3
 from markdown_it import MarkdownIt
@@ -157,8 +157,8 @@ class TextHtml:
             if token.type == "inline" and token.children:
                 item = before is not None and before.type == "paragraph_open" and before.hidden
                 token.children = list(self._inline(token.children, item, names))
-        options = OptionsDict({**parser().options, "highlight": self.colours.coloured})
-        html = str(parser().renderer.render(tokens, options, {}))
+        options: Any = {**parser().options, "highlight": self.colours.coloured}
+        html = str(parser().renderer.render(tokens, OptionsDict(options), {}))
         if people:
             html = nh3.clean(_storable(html), tags=_TAGS, attributes=_ATTRIBUTES, link_rel=None)
         return reachable(html)

@@ -115,7 +115,7 @@ def run(
     """
     import subprocess  # it brings sockets along, and most runs ask git nothing
 
-    own = _environment() | (environment or {})
+    own = {**_environment(), **(environment or {})}
     with _open_nameless() as asked, _open_nameless() as out, _open_nameless() as complaint:
         asked.write(given)
         asked.seek(0)
