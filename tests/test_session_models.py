@@ -35,34 +35,34 @@ def names(session: Session, model: str | None = None) -> list[str]:
 
 
 def test_offline_has_no_model(tmp_path: Path) -> None:
-    assert names(session(tmp_path, "")) == ["-"] * 5
+    assert names(session(tmp_path, "")) == ["-"] * 6
 
 
 def test_every_role_takes_the_model_of_compile(tmp_path: Path) -> None:
-    assert names(session(tmp_path, '[compile]\nmodel = "a/b"')) == ["a/b"] * 3 + ["-"] * 2
+    assert names(session(tmp_path, '[compile]\nmodel = "a/b"')) == ["a/b"] * 4 + ["-"] * 2
 
 
 def test_a_role_may_have_its_own(tmp_path: Path) -> None:
     text = '[compile]\nmodel = "a/b"\n[model]\nverify = "c/d"\nask = "offline"'
-    assert names(session(tmp_path, text)) == ["a/b", "c/d", "-", "-", "-"]
-    assert names(session(tmp_path, '[model]\nask = "c/d"')) == ["-", "-", "c/d", "-", "-"]
+    assert names(session(tmp_path, text)) == ["a/b", "c/d", "a/b", "-", "-", "-"]
+    assert names(session(tmp_path, '[model]\nask = "c/d"')) == ["-", "-", "-", "c/d", "-", "-"]
 
 
 def test_the_command_line_overrides_all(tmp_path: Path) -> None:
     text = '[compile]\nmodel = "a/b"\n[model]\nverify = "c/d"'
-    assert names(session(tmp_path, text), "e/f") == ["e/f"] * 3 + ["-"] * 2
-    assert names(session(tmp_path, text), "offline") == ["-"] * 5
+    assert names(session(tmp_path, text), "e/f") == ["e/f"] * 4 + ["-"] * 2
+    assert names(session(tmp_path, text), "offline") == ["-"] * 6
 
 
 def test_who_judges_is_named_for_one_run(tmp_path: Path) -> None:
     models = session(tmp_path, '[compile]\nmodel = "a/b"').models("e/f", judge="g/h", embedding="i/j")
-    assert [models.name(role) for role in ROLES] == ["e/f"] * 3 + ["g/h", "i/j"]
+    assert [models.name(role) for role in ROLES] == ["e/f"] * 4 + ["g/h", "i/j"]
 
 
 def test_the_embedding_model_is_one_of_its_own(tmp_path: Path) -> None:
     text = '[compile]\nmodel = "a/b"\n[embedding]\nmodel = "c/d"'
-    assert names(session(tmp_path, text)) == ["a/b"] * 3 + ["-", "c/d"]
-    assert names(session(tmp_path, text), "e/f") == ["e/f"] * 3 + ["-", "c/d"]
+    assert names(session(tmp_path, text)) == ["a/b"] * 4 + ["-", "c/d"]
+    assert names(session(tmp_path, text), "e/f") == ["e/f"] * 4 + ["-", "c/d"]
     assert not session(tmp_path, "").models("e/f").has("embed")
 
 

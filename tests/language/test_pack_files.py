@@ -115,7 +115,7 @@ def test_every_expression_compiles_and_is_asked_for(file: Path) -> None:
 def _asked_for(name: str) -> bool:
     """Whether code or another list names it, or code asks for its kind by every sort of thing."""
     kind = name.rpartition("_")[0]
-    if kind and f'sorts("{kind}")' in CODE:
+    if kind and f'load_kinds("{kind}")' in CODE:
         return True
     return name in QUOTED or name in EXPANDED
 

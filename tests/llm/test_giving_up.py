@@ -22,7 +22,7 @@ def test_after_so_many_replies_that_nobody_could_use_it_is_not_asked() -> None:
     with pytest.raises(ModelUnavailableError, match="none of 3 replies in a row could be used"):
         model.complete(REQUEST)
     assert len(inner.requests) == 3
-    model.complete(replace(REQUEST, role="ask"))  # whose replies nobody keeps
+    model.complete(replace(REQUEST, purpose="phrase"))  # rules take over from nobody here
 
 
 def test_one_that_passes_begins_the_count_anew() -> None:

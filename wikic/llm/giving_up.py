@@ -12,7 +12,8 @@ from wikic.llm.protocol import Layer, Model, Reply, Request
 # Replies one after the other of which none passed: a dozen documents, each asked three times. More than are
 # waited for at once, since those that pass may be under way.
 MOST: Final = 40
-_CHECKED: Final = ("extract", "verify")  # roles whose replies are kept when they pass
+# What rules do in a model's place where it is given up; whoever asks for anything else is told of each reply.
+_CHECKED: Final = ("extract", "verify")
 
 
 class GivingUp(Layer):
@@ -26,7 +27,7 @@ class GivingUp(Layer):
 
     def complete(self, request: Request, on_text: Callable[[str], None] | None = None) -> Reply:
         """The inner model's reply. Raises ModelUnavailableError where it is given up."""
-        if request.role not in _CHECKED:
+        if request.purpose not in _CHECKED:
             return self._inner.complete(request, on_text)
         with self._lock:
             if self._in_vain >= self._most:

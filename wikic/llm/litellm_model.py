@@ -6,6 +6,7 @@ import logging
 import os
 import warnings
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
@@ -48,6 +49,9 @@ def _litellm() -> Any:
         # Its values are built at the first use, and pydantic warns of one of them each time a process does.
         litellm.ModelResponse()
         litellm.ModelResponseStream()
+    # A Ctrl-C that comes while a finalizer runs is lost; a stream's has nothing to do where all is read.
+    with suppress(AttributeError):
+        del litellm.CustomStreamWrapper.__del__
     litellm.telemetry = False
     litellm.suppress_debug_info = True  # it prints an advertisement with every error
     litellm.turn_off_message_logging = True

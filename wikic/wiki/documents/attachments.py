@@ -36,7 +36,7 @@ _LONGEST_SHOWN: Final = 80  # characters of a path, in a message
 
 # What may be attached, or held: only a text that has it is parsed for it.
 _ANY: Final = re.compile(
-    r"!\[|<img\s|\]\([^\n]*\.(?:" + "|".join(each[1:] for each in attachment.KINDS) + ")", re.IGNORECASE
+    r"!\[|<img\s|\.(?:" + "|".join(each[1:] for each in attachment.KINDS) + r")\b", re.IGNORECASE
 )
 _ELEMENT: Final = re.compile(r"<img\s[^<>]*>", re.IGNORECASE)
 _UNSEEN: Final = re.compile(r"\s*<(?:!--|(?:pre|script|style|textarea)\b)", re.IGNORECASE)
