@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from wikic.cli import console
+from wikic.text.normalise import letters_of
 
 if TYPE_CHECKING:
     from wikic.model.answer import Answer
@@ -128,7 +129,7 @@ def _say_evidence(answer: Answer, shown: frozenset[int]) -> None:
         cite.digest: each.quote
         for each in reversed(answer.evidence)
         for cite in each.citations[:1]
-        if _letters(each.quote) not in _letters(each.text) and not same_fact(each.text, each.quote)
+        if letters_of(each.quote) not in letters_of(each.text) and not same_fact(each.text, each.quote)
     }
     for document in answer.sources:
         if left > 0 and document.digest not in printed:
@@ -137,8 +138,3 @@ def _say_evidence(answer: Answer, shown: frozenset[int]) -> None:
         name = document.title or document.digest
         line = f"[{numbers[document.digest]}] {name}" + (f" ({document.key})" if document.key else "")
         console.say_text(f'{line}: "{quote}"' if quote else line)
-
-
-def _letters(text: str) -> str:
-    """Letters and digits alone: what a quote has besides, marks of links and emphasis, is not told anew."""
-    return "".join(filter(str.isalnum, text)).casefold()

@@ -13,7 +13,7 @@ from wikic.lint.view.text_lines import line_place
 from wikic.markdown.document import Heading
 from wikic.markdown.wikilink import split_target
 from wikic.model.link import Link
-from wikic.text.normalise import fold_name
+from wikic.text.normalise import fold_name, letters_of
 from wikic.wiki.link_form import digest_of
 
 _WIKILINK: Final = re.compile(r"\[\[(?P<target>[^\[\]|\n]+)(?:\|(?P<text>[^\[\]\n]*))?\]\]")
@@ -100,16 +100,11 @@ def heading_at(page: ParsedPage, offset: int) -> Heading | None:
 def heading_named(page: ParsedPage, wanted: str) -> Heading | None:
     """The heading that ``#wanted`` means: of a path of headings (``#One#Two``) its last step."""
     last = wanted.rpartition("#")[2]
-    name, key = fold_name(last), heading_key(last)
+    name, key = fold_name(last), letters_of(last)
     for each in page.document.headings:
         if fold_name(each.text) == name:
             return each
-    return next((each for each in page.document.headings if key and heading_key(each.text) == key), None)
-
-
-def heading_key(text: str) -> str:
-    """What every program's anchor of a heading has in common: its letters and digits."""
-    return "".join(filter(str.isalnum, text.casefold()))
+    return next((each for each in page.document.headings if key and letters_of(each.text) == key), None)
 
 
 def place_of(page: ParsedPage, heading: str | None, block: str | None) -> int:

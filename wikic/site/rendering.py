@@ -190,7 +190,10 @@ class Pages:
     def feed(self, addresses: Addresses, url: str) -> str:
         """The same for programs that follow it. url: of the wiki, where it is known."""
         known, name = self._reader.library.catalogue.pages, self._reader.name
-        called = lambda path: name(path).title if path in known else ""  # noqa: E731
+
+        def called(path: str) -> str:
+            return name(path).title if path in known else ""
+
         return feeds.atom(self._reader.changes.all(), self.title, addresses, url, called)
 
     def sources(self, sources: ReaderSources, addresses: Addresses) -> str:

@@ -37,3 +37,8 @@ def normalise(text: str) -> str:
 def fold_name(name: str) -> str:
     """The key under which two spellings count as the same name: normalised, case folded."""
     return unicodedata.normalize("NFC", normalise(name).casefold())
+
+
+def letters_of(text: str) -> str:
+    """Its letters and digits, case folded: what is left however it is spaced and marked."""
+    return "".join(filter(str.isalnum, text.casefold()))

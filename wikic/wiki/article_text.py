@@ -13,12 +13,11 @@ from wikic import layout
 from wikic.markdown.escape import escape, unescape
 from wikic.model.written import Part, Sentence
 from wikic.text import cjk
-from wikic.wiki.page_blocks import GENERATED_SECTIONS, MARK
+from wikic.wiki.page_blocks import GENERATED_SECTIONS, MARK, SENTENCE_CITATION
 
 # A sentence with its id, "" for one that says so itself.
 Said = tuple[Sentence, str]
 _ROW: Final = "|"
-_LINK: Final = re.compile(rf"\[{MARK}\]\[(w[0-9a-f]{{8}})\]")
 _ENTRY: Final = re.compile(r"[-*+] \*\*(?P<day>.+?)\*\*: (?P<event>.*)")
 _CELLS: Final = re.compile(r"(?<!\\)\|")
 
@@ -61,7 +60,7 @@ def _row(cells: Iterable[str]) -> str:
 
 def linked_sentences(markdown: str) -> tuple[str, ...]:
     """The ids of the sentences that a text links, in order."""
-    return tuple(_LINK.findall(markdown))
+    return tuple(SENTENCE_CITATION.findall(markdown))
 
 
 def is_sentence(text: str) -> bool:
@@ -72,7 +71,7 @@ def is_sentence(text: str) -> bool:
 def completed(markdown: str, paragraph: str, ids: Collection[str]) -> str:
     """A person's paragraph with the sentences of the article's own behind it that are not among ``ids``."""
     end = 0
-    for link in _LINK.finditer(paragraph):
+    for link in SENTENCE_CITATION.finditer(paragraph):
         said, end = paragraph[end : link.end()].strip(), link.end()
         if link[1] not in ids:
             markdown += ("" if cjk.is_cjk(said) else " ") + said
@@ -85,7 +84,7 @@ def without_fallen(markdown: str, ids: Collection[str]) -> str:
     Only those go that stand word for word as they were written. What people made of others is theirs and
     loses the link, which would lead nowhere.
     """
-    if all(each in ids for each in _LINK.findall(markdown)):
+    if all(each in ids for each in SENTENCE_CITATION.findall(markdown)):
         return markdown
     gap = "\n" if markdown.startswith("\n") else ""
     kept: list[str] = []
@@ -99,18 +98,18 @@ def without_fallen(markdown: str, ids: Collection[str]) -> str:
             kept.append(_prose_without("\n".join(prose), ids))
             prose = []
         if line is not None and cells is not None:
-            gone = [each for each in _LINK.findall(line) if each not in ids]
+            gone = [each for each in SENTENCE_CITATION.findall(line) if each not in ids]
             if layout.sentence_id(cells) not in gone:
-                kept.append(_LINK.sub(lambda link: link[0] if link[1] in ids else "", line))
+                kept.append(SENTENCE_CITATION.sub(lambda link: link[0] if link[1] in ids else "", line))
     said = "\n".join(each for each in kept if each)
     return gap + said if said else ""
 
 
 def _cells(line: str) -> tuple[str, ...] | None:
     """The words of an entry of a timeline or a row of a table that links its sentence; None for others."""
-    if not _LINK.search(line):
+    if not SENTENCE_CITATION.search(line):
         return None
-    bare = _LINK.sub("", line).strip()
+    bare = SENTENCE_CITATION.sub("", line).strip()
     entry = _ENTRY.fullmatch(bare)
     if entry is not None:
         return unescape(entry["day"]), unescape(entry["event"])
@@ -121,7 +120,7 @@ def _cells(line: str) -> tuple[str, ...] | None:
 
 def _prose_without(text: str, ids: Collection[str]) -> str:
     said, end = "", 0
-    for link in _LINK.finditer(text):
+    for link in SENTENCE_CITATION.finditer(text):
         words = text[end : link.start()]
         end = link.end()
         if link[1] in ids:

@@ -77,6 +77,8 @@ HIDDEN: Final = "<!-- wikic -->"  # behind it stand lists and definitions; viewe
 _DIGEST: Final = rf"{layout.DIGESTS_DIR}/[^\]|#\n]+"
 _ID: Final = r"f[0-9a-f]{8}"
 LABEL: Final = r"[fw][0-9a-f]{8}"  # of a fact's link, or of that of a sentence of a written article
+CITATION: Final = re.compile(rf"\[{MARK}\]\[(?P<id>{LABEL})\]")  # as it stands in a text
+SENTENCE_CITATION: Final = re.compile(rf"\[{MARK}\]\[(?P<id>w[0-9a-f]{{8}})\]")  # of a written article
 # As format 2 had it: citations and id behind the words.
 _CITATION: Final = rf"\s*\[\[{_DIGEST}#\^p[0-9a-f]{{8}}\]\]"
 _STATED: Final = re.compile(

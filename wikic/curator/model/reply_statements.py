@@ -20,7 +20,7 @@ from wikic.model.article import Article
 from wikic.model.extraction import ProposedStatement, Slip
 from wikic.model.statement import STATEMENT_KINDS, Block, Entity, Relation, StatementKind
 from wikic.text import cjk, code_tokens, compare, relation_labels
-from wikic.text.normalise import normalise
+from wikic.text.normalise import letters_of, normalise
 from wikic.text.tokens import tokens
 
 MIRRORED: Final = frozenset(label for pair in relation_labels.INVERSE for label in pair)
@@ -227,23 +227,23 @@ class StatementFilter:
 
     def _missing(self, text: str, numbers: Sequence[int]) -> tuple[str, ...]:
         evidence = quoted(self.article.title, (self.every[number].text for number in numbers))
-        squeezed = _squeeze("\n".join(evidence))
+        squeezed = letters_of("\n".join(evidence))
         # Names in Han script have no capitals that would tell them; those of entities are known.
         unheld = [
             name
             for entity in self.entities.values()
             for name in (entity.title,)
-            if name in text and len(name) > 1 and cjk.is_cjk(name) and _squeeze(name) not in squeezed
+            if name in text and len(name) > 1 and cjk.is_cjk(name) and letters_of(name) not in squeezed
         ]
         return (*compare.unsupported(text, evidence), *unheld)
 
     def _names(self, text: str, of: str, missing: Sequence[str]) -> Iterator[str]:
         """Names of entities that the text uses and that hold something missing; those of its own first."""
-        lacking = {_squeeze(each) for each in missing}
+        lacking = {letters_of(each) for each in missing}
         order = sorted(self.entities.values(), key=lambda entity: entity.id != of)
         for entity in order:
             for name in (entity.title, *entity.aliases):
-                words = {_squeeze(word) for word in (*name.split(), name)}
+                words = {letters_of(word) for word in (*name.split(), name)}
                 if name in text and lacking & words:
                     yield name
 
@@ -285,12 +285,8 @@ class StatementFilter:
 
 def _named(entity: Entity, text: str) -> bool:
     """Whether ``text`` names an entity, were it by the beginning or the end of its title alone."""
-    squeezed = _squeeze(text)
+    squeezed = letters_of(text)
     parts = [part for part in entity.title.split() if len(part) > 2]
-    if any(_squeeze(name) in squeezed for name in (entity.title, *entity.aliases, *parts[:1], *parts[-1:])):
+    if any(letters_of(name) in squeezed for name in (entity.title, *entity.aliases, *parts[:1], *parts[-1:])):
         return True
     return compare.named(entity.title, text)
-
-
-def _squeeze(text: str) -> str:
-    return "".join(char for char in text.casefold() if char.isalnum())

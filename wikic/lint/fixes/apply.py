@@ -18,6 +18,7 @@ from wikic.markdown.rendered import words
 from wikic.markdown.source import apply_edits, decode, encode
 from wikic.model.change import Change, ChangeSet, Write
 from wikic.model.finding import Edit, Finding
+from wikic.wiki.page_blocks import LABEL, MARK
 
 REASON: Final = "lint: edits of findings"
 
@@ -75,7 +76,7 @@ def _edits_clash(edit: Edit, others: Iterable[Edit]) -> bool:
 
 _NUMBER: Final = re.compile(r"\d[\d,]*")
 _BEHIND: Final = re.compile(r"\]\]\([^\s()]*\)")
-_MARK: Final = re.compile(r"\[?⁂\]?(?:\[[fw][0-9a-f]{8}\])?")
+_MARK: Final = re.compile(rf"\[?{MARK}\]?(?:\[{LABEL}\])?")
 
 
 def _without_brackets(text: str) -> str:
@@ -85,7 +86,7 @@ def _without_brackets(text: str) -> str:
 
 def _without_marks(text: str) -> str:
     """The words as rendered, where C001 makes links of marks."""
-    return _MARK.sub("⁂", words(text))
+    return _MARK.sub(MARK, words(text))
 
 
 def _without_numbers(text: str) -> str:

@@ -20,11 +20,10 @@ from wikic.wiki import article_file, page_render
 from wikic.wiki.digest_file import POINTS
 from wikic.wiki.digest_outline import Outline
 from wikic.wiki.link_form import digest_of
-from wikic.wiki.page_blocks import LABEL, MARK, citations_in
+from wikic.wiki.page_blocks import CITATION, MARK, citations_in
 
 _INSIDE: Final = f"{layout.DIGESTS_DIR}/"
 _BLOCK: Final = re.compile(r"p[0-9a-f]{8}")
-_REFERENCE: Final = re.compile(rf"\[{MARK}\]\[(?P<id>{LABEL})\]")
 
 
 def _list_citations(page: ParsedPage) -> Iterator[Link]:
@@ -46,7 +45,7 @@ def check_undefined(view: WikiView) -> Iterator[Problem]:
             continue  # of what the fold writes, C005
         defined, text = citations_in(page.text), page.text
         end = len(text.rstrip())
-        for match in _REFERENCE.finditer(text, page.body):
+        for match in CITATION.finditer(text, page.body):
             id = match["id"]
             if id in defined or page.in_code(match.start()):
                 continue

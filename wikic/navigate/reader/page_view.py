@@ -127,7 +127,6 @@ _KIND_OF: Final[dict[str, StatementKind]] = {name: kind for kind, name in KIND_S
 _HOLDER: Final = re.compile(r"^\*\*(?P<holder>.+?)\*\*: (?P<text>.*)$", re.DOTALL)
 _HEADING_MARKS: Final = re.compile(r"^#+\s*")
 _ELSEWHERE: Final = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:(?=\S)")  # a URL or mail address
-_MARKED: Final = re.compile(rf"\[{page_blocks.MARK}\]\[(?P<id>w[0-9a-f]{{8}})\]")
 _SECTION: Final = re.compile(r"^## (.*)$", re.M)
 _PLAIN_LABELS: Final = frozenset((MENTIONS, inverse(MENTIONS), LINKS, inverse(LINKS)))
 
@@ -201,7 +200,9 @@ class PageView:
 
         show: what stands behind a sentence for what it rests on.
         """
-        text = _MARKED.sub(lambda mark: show(self.cited.get(mark["id"], ())), self.article)
+        text = page_blocks.SENTENCE_CITATION.sub(
+            lambda mark: show(self.cited.get(mark["id"], ())), self.article
+        )
         pieces = _SECTION.split(f"\n{text}")
         for heading, body in zip(["", *pieces[1::2]], pieces[::2], strict=True):
             if heading or body.strip():

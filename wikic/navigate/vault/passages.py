@@ -19,6 +19,7 @@ from wikic.document.plain import plain_text
 from wikic.document.quotes import row_text
 from wikic.markdown import note_lines
 from wikic.model.page import Fact
+from wikic.text.normalise import letters_of
 
 # A program of hundreds of lines says hundreds of things; one passage is what fits a screen's corner.
 CODE_LINES: Final = 12
@@ -85,7 +86,7 @@ class WrittenSection:
 def anchor_of(heading: str) -> str:
     """The place of a heading in its page, as addresses name it: the first of that text has it."""
     # Programs make anchors in several ways; letters and digits are what they have in common.
-    key = "".join(filter(str.isalnum, plain_line(heading).casefold()))
+    key = letters_of(plain_line(heading))
     return f"h-{key or layout.title_hash(heading)}"
 
 

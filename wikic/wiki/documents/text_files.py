@@ -15,6 +15,7 @@ from wikic.errors import FormatError
 from wikic.markdown import frontmatter
 from wikic.markdown.note_lines import as_callouts
 from wikic.text import structure_marks
+from wikic.text.normalise import letters_of
 from wikic.wiki.documents import note_fields, titles
 from wikic.wiki.documents.field_names import draft
 from wikic.wiki.documents.html import read_html
@@ -62,7 +63,7 @@ def _called_as_headed(made: Draft) -> Draft:
     "Kube HPA Maxed Out" above "# KubeHpaMaxedOut": both on the page would be its title said twice.
     """
     headed = titles.sole_title(made.text)
-    if not headed or headed == made.title or titles.letters(headed) != titles.letters(made.title):
+    if not headed or headed == made.title or letters_of(headed) != letters_of(made.title):
         return made
     return replace(made, title=headed, aliases=(*made.aliases, made.title))
 

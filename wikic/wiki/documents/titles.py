@@ -68,11 +68,6 @@ def markdown_title(text: str) -> str:
     return opening
 
 
-def letters(title: str) -> str:
-    """The letters and digits of a title, without case: what is left however it is spaced and marked."""
-    return "".join(filter(str.isalnum, title)).casefold()
-
-
 def opening_heading(text: str) -> str:
     """The heading a text opens with, of a part or of all of it; else ""."""
     return next((words for _, words, opens in _headings(text) if opens), "")

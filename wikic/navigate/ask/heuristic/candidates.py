@@ -14,7 +14,9 @@ from wikic.navigate.ask.heuristic.question import Question
 from wikic.navigate.ask.heuristic.term_forms import fold_text
 from wikic.navigate.ask.heuristic.term_statistics import TermStatistics
 from wikic.navigate.indexes.catalogue_view import LastUsed
+from wikic.remembered import remembered
 from wikic.text.names import base
+from wikic.text.normalise import letters_of
 
 # A paragraph of an encyclopaedia has four or five sentences; beyond that a passage says several things.
 FACTS: Final = 6
@@ -106,6 +108,12 @@ class Passages:
                 for window in _cut_windows(text)
             ),
         )
+
+
+@remembered(1 << 12)  # every candidate of a question asks, of a few directories
+def _steps(directory: str) -> tuple[str, ...]:
+    """The names of a directory and of those above it, letters and digits alone."""
+    return tuple(letters_of(fold_text(step)) for step in directory.split("/"))
 
 
 def _written_as_one(text: str) -> frozenset[str]:
@@ -279,8 +287,7 @@ class Pool:
 
     def _names_directory(self, path: str) -> bool:
         """Whether the question names a directory that a page is in."""
-        steps = layout.directory(path).split("/")
-        return any("".join(_WORD.findall(fold_text(step))) in self._written for step in steps)
+        return any(step in self._written for step in _steps(layout.directory(path)))
 
     def _held(self, passage: Passage) -> list[frozenset[str]]:
         """The question's terms that each line of a passage holds."""
