@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING
 from wikic import config
 from wikic.compiler.batch_steps import Step
 from wikic.compiler.options import MODEL_BATCH, MODEL_JOBS, OFFLINE_BATCH, Options
-from wikic.curator.articles import ArticleCurator
 from wikic.curator.protocol import Curator
+from wikic.curator.written_articles import ArticleCurator
 from wikic.errors import UsageError
 from wikic.llm.agent_model import AGENT
 from wikic.llm.limits import UNLIMITED, Limits

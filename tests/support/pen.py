@@ -8,10 +8,10 @@ from pathlib import Path
 
 from wikic.compiler.article_writing import Wanted, Written, write_articles
 from wikic.compiler.options import Options
-from wikic.curator.articles import Draft
+from wikic.curator.written_articles import Draft
 from wikic.model import written
 from wikic.wiki import written_file
-from wikic.wiki.fold.articles import Subject
+from wikic.wiki.fold.written_articles import Subject
 from wikic.wiki.workspace import Workspace
 
 OPTIONS = Options("2026-11-21", "Table", jobs=2)
@@ -33,7 +33,7 @@ def every_unit(subject: Subject) -> tuple[written.Part, ...]:
 
 @dataclass
 class Pen:
-    """Implements ``curator.articles.ArticleCurator``.
+    """Implements ``curator.written_articles.ArticleCurator``.
 
     parts: what it writes about a subject. asked: titles it was asked about, in order.
     """

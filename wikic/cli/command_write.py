@@ -69,7 +69,7 @@ def write(
     from wikic.cli import change_report
     from wikic.compiler.article_writing import Wanted, WritingRun
     from wikic.curation import curating
-    from wikic.curator.articles import ArticleCurator
+    from wikic.curator.written_articles import ArticleCurator
     from wikic.errors import UsageError, WikicError
     from wikic.llm.limits import Limits
     from wikic.session import Session

@@ -17,7 +17,7 @@ from wikic.compiler.daemon_threads import DaemonThreads
 from wikic.compiler.options import Options
 from wikic.compiler.report import Report, Tally, report_of
 from wikic.compiler.writer import Writer
-from wikic.curator.articles import ArticleCurator, Draft
+from wikic.curator.written_articles import ArticleCurator, Draft
 from wikic.errors import (
     BudgetError,
     CredentialsError,
@@ -31,9 +31,9 @@ from wikic.model.change import ChangeSet
 from wikic.progress import Progress, Silent
 from wikic.text.normalise import fold_name
 from wikic.wiki import transaction, written_file
-from wikic.wiki.fold.articles import Subject
 from wikic.wiki.fold.page_head import neighbours
 from wikic.wiki.fold.resolve import GroupId
+from wikic.wiki.fold.written_articles import Subject
 from wikic.wiki.journal import Faults, no_fault
 from wikic.wiki.review_folder import ReviewFolder
 from wikic.wiki.schema_file import require

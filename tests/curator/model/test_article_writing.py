@@ -15,7 +15,7 @@ from wikic.errors import ReplyError
 from wikic.llm.protocol import Request
 from wikic.llm.scripted import ScriptedModel
 from wikic.model.written import Unit, Written
-from wikic.wiki.fold.articles import Evidence, Subject
+from wikic.wiki.fold.written_articles import Evidence, Subject
 
 OWN, STORM, PAPER = "Hallow Light", "The Great Storm", "Harbour Gazette"
 UNITS = (

@@ -14,7 +14,6 @@ from decimal import Decimal, InvalidOperation
 from itertools import combinations
 from typing import Final
 
-from wikic.curator.articles import Draft
 from wikic.curator.model import bounds
 from wikic.curator.model.document_evidence import grounded, quoted
 from wikic.curator.model.foreign_language import foreign_script
@@ -24,6 +23,7 @@ from wikic.curator.model.reply_shapes import ReworkReply, WriteReply, WrittenLin
 from wikic.curator.model.typed_call import ask
 from wikic.curator.model.verification import Record, refused
 from wikic.curator.packs import Claimed
+from wikic.curator.written_articles import Draft
 from wikic.errors import ReplyError
 from wikic.language import all_packs
 from wikic.llm.prompt_files import Language
@@ -32,7 +32,7 @@ from wikic.model.statement import Block
 from wikic.model.written import FORMS, Form, Part, Sentence, Written
 from wikic.text import code_tokens, compare
 from wikic.text.normalise import fold_name
-from wikic.wiki.fold.articles import Evidence, Subject
+from wikic.wiki.fold.written_articles import Evidence, Subject
 from wikic.wiki.page_blocks import GENERATED_SECTIONS
 
 _LEAD: Final = 4  # sentences

@@ -18,7 +18,7 @@ from wikic.llm.tokens import request_tokens, text_tokens
 from wikic.model.article import Article
 from wikic.model.schema import Schema
 from wikic.model.statement import Block
-from wikic.wiki.fold.articles import Subject
+from wikic.wiki.fold.written_articles import Subject
 
 RELATED: Final = 0.5  # the same in a library: relations and lines of things
 STATEMENTS: Final = 1.5  # for each block that can be cited; 1.22 was met (133 of 109 sentences)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from wikic.curator.articles import Draft
 from wikic.curator.identity import Likeness, Sameness
 from wikic.curator.model import (
     article_writing,
@@ -34,6 +33,7 @@ from wikic.curator.protocol import (
     Part,
     Verdict,
 )
+from wikic.curator.written_articles import Draft
 from wikic.errors import ModelError
 from wikic.llm.agent_work import AgentWork
 from wikic.llm.protocol import Concerning, Model
@@ -44,7 +44,7 @@ from wikic.model.finding import Finding
 from wikic.model.page import Page
 from wikic.model.schema import Dimension, Positioning, Schema
 from wikic.model.statement import Block, Entity, Statement
-from wikic.wiki.fold.articles import Subject
+from wikic.wiki.fold.written_articles import Subject
 
 
 @dataclass(frozen=True, slots=True)

@@ -20,8 +20,7 @@ from wikic.model.schema import Placer, Schema
 from wikic.text.normalise import fold_name
 from wikic.wiki import document_body, document_page, link_form
 from wikic.wiki.documents import stated_links
-from wikic.wiki.fold import article_page, articles, overlays, page_facts, page_head
-from wikic.wiki.fold.articles import Articles, ShownArticle, Subject
+from wikic.wiki.fold import overlays, page_facts, page_head, written_articles, written_on_page
 from wikic.wiki.fold.differing import differing, differing_statements
 from wikic.wiki.fold.overlays import KnownPages
 from wikic.wiki.fold.people_edits import Expected
@@ -29,6 +28,7 @@ from wikic.wiki.fold.resolve import GroupId, Member, Resolver
 from wikic.wiki.fold.stems import Stems
 from wikic.wiki.fold.tables import Kind, Table
 from wikic.wiki.fold.terms import Terms
+from wikic.wiki.fold.written_articles import Articles, ShownArticle, Subject
 from wikic.wiki.page_render import borrows_stamp, stamp
 
 _AT_ONCE: Final = 10_000  # groups
@@ -215,11 +215,11 @@ class GroupPages:
         file = self.articles.chosen(group)
         if file is None:
             return None
-        return articles.shown_article(file, self.articles.files[file], self._resolver, self._load)
+        return written_articles.shown_article(file, self.articles.files[file], self._resolver, self._load)
 
     def _article_leaves(self, group: GroupId) -> tuple[tuple[str, str], ...]:
         found = self.article(group)
-        return article_page.leaves(found.text) if found is not None else ()
+        return written_on_page.leaves(found.text) if found is not None else ()
 
     def subject(self, group: GroupId) -> Subject | None:
         """What an article about a group's thing can be composed of; None where that is too little.
@@ -229,7 +229,7 @@ class GroupPages:
         members = self._resolver.all_members(group)
         if self.document(members) or len({key for key, _ in members}) < 2:
             return None
-        units = tuple(articles.evidence(self._resolver, members, self._load))
+        units = tuple(written_articles.evidence(self._resolver, members, self._load))
         place = {(each.unit.key, each.unit.statement): at for at, each in enumerate(units)}
         disputed = differing_statements(self._resolver, members)
         groups = (
@@ -259,7 +259,7 @@ class GroupPages:
         told = self._differing(members, self._load)
         facts += tuple(each for each in told if each.id not in overlay.refused)
         article = self.article(group)
-        written = article_page.put_on_page(article.text if article is not None else "", overlay)
+        written = written_on_page.put_on_page(article.text if article is not None else "", overlay)
         overlay = overlays.orphans_kept(written.overlay, {fact.id for fact in facts})
         overlay = overlays.settled(overlay, [fact.id for fact in facts])
         led, stem = self._redirects(group), self.stem_of(group)

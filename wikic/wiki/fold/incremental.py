@@ -19,7 +19,6 @@ from wikic.model.schema import Identity, Schema
 from wikic.model.written import Written
 from wikic.wiki import document_page, page_read, page_render
 from wikic.wiki.fold import overlays, page_head, stems
-from wikic.wiki.fold.articles import group_of
 from wikic.wiki.fold.differing import documents_naming
 from wikic.wiki.fold.group_pages import GroupPages
 from wikic.wiki.fold.heirs import NOT_MOVED, Settled, Succession
@@ -31,6 +30,7 @@ from wikic.wiki.fold.stems import StatementGroups
 from wikic.wiki.fold.symbols import DigestSymbols
 from wikic.wiki.fold.tables import Overflow
 from wikic.wiki.fold.terms import Terms
+from wikic.wiki.fold.written_articles import group_of
 from wikic.wiki.index_file import IndexEntry
 from wikic.wiki.link_form import relinked_overlay
 from wikic.wiki.page_read import PageOnDisk

@@ -10,9 +10,9 @@ from wikic.model.page import NO_OVERLAY, Overlay, Page
 from wikic.model.schema import Dimension, Schema
 from wikic.wiki import index_file, page_render
 from wikic.wiki.fold import overlays
-from wikic.wiki.fold.article_page import without_fallen
 from wikic.wiki.fold.overlays import KnownPage
 from wikic.wiki.fold.resolve import GroupId
+from wikic.wiki.fold.written_on_page import without_fallen
 from wikic.wiki.index_file import IndexEntry
 from wikic.wiki.packed_table import PackedTable
 

@@ -54,7 +54,7 @@ def _renamed(said: Said, kept: set[str], ids: Mapping[str, str]) -> Said:
 def orphans_kept(overlay: Overlay, ids: set[str]) -> Overlay:
     """What people said of statements outside ``ids`` stays on the page, as bullets of their own.
 
-    What they said of a written article is settled by ``article_page``, where the page has facts.
+    What they said of a written article is settled by ``written_on_page``, where the page has facts.
     """
     ids = ids | {called for called, _ in overlay.rewordings if ids and is_address(called)}
     lost = _own_bullets(overlay, about(overlay) - ids)

@@ -20,7 +20,7 @@ from wikic.text.normalise import CJK
 from wikic.wiki import link_form
 from wikic.wiki.document_body import is_address
 from wikic.wiki.document_page import Changed, changes, is_as_noted
-from wikic.wiki.fold.article_page import without_fallen
+from wikic.wiki.fold.written_on_page import without_fallen
 from wikic.wiki.page_blocks import BORROWED, DIFFERING, KNOWN_KEYS, BulletOnDisk, heading_text
 from wikic.wiki.page_read import PageOnDisk, head_from
 from wikic.wiki.page_render import borrows_stamp, stamp

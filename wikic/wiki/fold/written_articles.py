@@ -19,10 +19,10 @@ from wikic.model.page import Citation, Fact
 from wikic.model.statement import Statement
 from wikic.model.written import Part, Sentence, Unit, Written
 from wikic.text.compare import same_fact, unsupported
-from wikic.wiki.article_text import Said, write_article
 from wikic.wiki.fold.differing import differing_statements
 from wikic.wiki.fold.resolve import GroupId, Member, Resolver
 from wikic.wiki.fold.symbols import shown
+from wikic.wiki.written_text import Said, write_article
 
 MAX_UNITS: Final = 60
 OF_ONE: Final = MAX_UNITS // 3  # units of one document

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
 from wikic.model.written import Written
-from wikic.wiki.fold.articles import Subject
+from wikic.wiki.fold.written_articles import Subject
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,9 +10,9 @@ from typing import Final
 
 from wikic.document.parse import parse_document
 from wikic.model.page import Overlay, Own
-from wikic.wiki import article_text, document_body, document_page
-from wikic.wiki.article_text import is_sentence
+from wikic.wiki import document_body, document_page, written_text
 from wikic.wiki.document_body import Edits, Parted, is_address
+from wikic.wiki.written_text import is_sentence
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,7 +39,7 @@ def leaves(text: str) -> tuple[tuple[str, str], ...]:
 
 def put_on_page(text: str, overlay: Overlay) -> ArticleOnPage:
     """Write an article with what people changed of it; of one that is gone their words join the facts."""
-    overlay = without_fallen(overlay, article_text.linked_sentences(text))
+    overlay = without_fallen(overlay, written_text.linked_sentences(text))
     if not text and not _is_touched(overlay):
         return ArticleOnPage("", (), overlay)
     theirs = Overlay(
@@ -75,9 +75,9 @@ def without_fallen(overlay: Overlay, ids: Collection[str]) -> Overlay:
 
     Of a paragraph that a person changed one word of, the others are the fold's and go with their article.
     """
-    reworded = [(each, article_text.without_fallen(each[1], ids)) for each in overlay.rewordings]
-    bullets = [(each, article_text.without_fallen(each.text, ids)) for each in overlay.bullets]
-    sections = ((each, article_text.without_fallen(each.body, ids)) for each in overlay.sections)
+    reworded = [(each, written_text.without_fallen(each[1], ids)) for each in overlay.rewordings]
+    bullets = [(each, written_text.without_fallen(each.text, ids)) for each in overlay.bullets]
+    sections = ((each, written_text.without_fallen(each.body, ids)) for each in overlay.sections)
     return replace(
         overlay,
         rewordings=tuple((each[0], words) for each, words in reworded if words or words == each[1]),
@@ -99,13 +99,13 @@ def _on_heirs(theirs: Overlay, article: Parted, refused: Collection[str]) -> Ove
     for called, words in theirs.rewordings:
         if called in now:
             continue
-        ids = article_text.linked_sentences(words)
+        ids = written_text.linked_sentences(words)
         free = (each for each, text in now.items() if each not in kept and each not in refused)
         heir = next(
-            (each for each in free if not set(ids).isdisjoint(article_text.linked_sentences(now[each]))), ""
+            (each for each in free if not set(ids).isdisjoint(written_text.linked_sentences(now[each]))), ""
         )
         if heir:
-            words = article_text.completed(words, now[heir], {*ids, *refused})
+            words = written_text.completed(words, now[heir], {*ids, *refused})
         kept[heir or called] = words
     return replace(
         theirs, rewordings=tuple(sorted(pair for pair in kept.items() if pair[1] != now.get(pair[0])))
@@ -115,7 +115,7 @@ def _on_heirs(theirs: Overlay, article: Parted, refused: Collection[str]) -> Ove
 def _left_out(article: Parted, rewordings: Mapping[str, str]) -> set[str]:
     """The ids of sentences that people took out of paragraphs of which they left others."""
     now = _markdown(article) if rewordings else {}
-    linked = article_text.linked_sentences
+    linked = written_text.linked_sentences
     return {id for called, words in rewordings.items() for id in {*linked(now[called])} - {*linked(words)}}
 
 

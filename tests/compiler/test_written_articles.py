@@ -30,12 +30,12 @@ from wikic.layout import sentence_id
 from wikic.model.change import ChangeSet
 from wikic.model.written import Part, Sentence, Unit, Written
 from wikic.wiki import transaction, written_file
-from wikic.wiki.article_text import without_fallen
-from wikic.wiki.fold.articles import Subject, group_of
+from wikic.wiki.fold.written_articles import Subject, group_of
 from wikic.wiki.merging.page import merge_page
 from wikic.wiki.review_folder import ReviewFolder
 from wikic.wiki.tree import Tree
 from wikic.wiki.workspace import Workspace
+from wikic.wiki.written_text import without_fallen
 
 
 @pytest.fixture(scope="module")
