@@ -13,17 +13,10 @@ from support.bench import Bench
 from support.command import snapshot, wikic
 from support.keeper import CORPUS, KEEPER, PAGE, STORM
 from support.model_server import (
-    BRACES,
     CUT,
-    FENCED_LIST,
-    FIVE_MEGABYTES,
     NO_CHOICES,
-    NOTHING,
-    PROSE,
     QUOTA,
-    REFUSAL,
-    TRUNCATED,
-    WRONG_TYPES,
+    UNUSABLE,
     ModelServer,
     Said,
 )
@@ -102,20 +95,7 @@ def test_without_a_model_it_says_how_to_name_one(tmp_path: Path) -> None:
     assert snapshot(bench.wiki) == before
 
 
-@pytest.mark.parametrize(
-    "said",
-    [PROSE, BRACES, NOTHING, TRUNCATED, FENCED_LIST, WRONG_TYPES, REFUSAL, FIVE_MEGABYTES],
-    ids=[
-        "prose",
-        "braces",
-        "nothing",
-        "truncated",
-        "fenced list",
-        "wrong types",
-        "refusal",
-        "five megabytes",
-    ],
-)
+@pytest.mark.parametrize("said", UNUSABLE.values(), ids=UNUSABLE)
 def test_a_reply_that_nobody_can_use_changes_nothing_and_is_said(
     kb: Path, server: ModelServer, said: Said
 ) -> None:

@@ -20,11 +20,8 @@ from support.command import ENVIRONMENT, snapshot, wikic, write
 from support.error_books import book, entry
 from support.good_model import serve
 from support.model_server import (
-    BRACES,
     CUT,
     EMPTY_OBJECT,
-    FENCED_LIST,
-    FIVE_MEGABYTES,
     NO_CHOICES,
     NOTHING,
     PROSE,
@@ -33,7 +30,7 @@ from support.model_server import (
     SERVER_ERROR,
     SPEND_LIMIT,
     TRUNCATED,
-    WRONG_TYPES,
+    UNUSABLE,
     ModelServer,
     Said,
     rate_limited,
@@ -188,20 +185,7 @@ def test_without_lessons_no_prompt_holds_any(tmp_path: Path, docs: Path) -> None
         assert told and all(told) is lessons and any(told) is lessons
 
 
-@pytest.mark.parametrize(
-    "fault",
-    [PROSE, BRACES, NOTHING, TRUNCATED, FENCED_LIST, WRONG_TYPES, REFUSAL, FIVE_MEGABYTES],
-    ids=[
-        "prose",
-        "braces",
-        "nothing",
-        "truncated",
-        "fenced list",
-        "wrong types",
-        "refusal",
-        "five megabytes",
-    ],
-)
+@pytest.mark.parametrize("fault", UNUSABLE.values(), ids=UNUSABLE)
 def test_one_bad_reply_is_asked_for_again(tmp_path: Path, docs: Path, fault: Said) -> None:
     seen: Counter[str] = Counter()
 
@@ -218,20 +202,7 @@ def test_one_bad_reply_is_asked_for_again(tmp_path: Path, docs: Path, fault: Sai
     assert fault in (REFUSAL, NOTHING) or "malformed-reply" in (kb / "wiki/error_book.yaml").read_text()
 
 
-@pytest.mark.parametrize(
-    "fault",
-    [PROSE, BRACES, NOTHING, TRUNCATED, FENCED_LIST, WRONG_TYPES, REFUSAL, FIVE_MEGABYTES],
-    ids=[
-        "prose",
-        "braces",
-        "nothing",
-        "truncated",
-        "fenced list",
-        "wrong types",
-        "refusal",
-        "five megabytes",
-    ],
-)
+@pytest.mark.parametrize("fault", UNUSABLE.values(), ids=UNUSABLE)
 def test_a_document_that_no_reply_serves_costs_one_source(tmp_path: Path, docs: Path, fault: Said) -> None:
     with serving(lambda body: fault if "Dornton" in titles(body) else serve(body)) as server:
         kb = start(tmp_path / "kb", server)

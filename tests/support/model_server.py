@@ -112,6 +112,17 @@ FENCED_LIST = Answer('Here you are:\n```json\n[{"id": "e1", "title": "A"}]\n```\
 WRONG_TYPES = Answer('{"entities": "none", "statements": 7}')
 REFUSAL = Answer("", refusal="I cannot help with that.")
 FIVE_MEGABYTES = Answer("All work and no play. " * 240_000)
+# Replies that nobody can use, by what is wrong with them.
+UNUSABLE = {
+    "prose": PROSE,
+    "braces": BRACES,
+    "nothing": NOTHING,
+    "truncated": TRUNCATED,
+    "fenced list": FENCED_LIST,
+    "wrong types": WRONG_TYPES,
+    "refusal": REFUSAL,
+    "five megabytes": FIVE_MEGABYTES,
+}
 
 
 class ModelServer:
